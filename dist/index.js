@@ -23031,10 +23031,10 @@ function renderWaysOut(waysOut, dialect) {
   }).join("\n\n");
 }
 
-// src/contract/issue.ts
+// src/contract/input-problem.ts
 var invalidRequest = "invalid_request";
 var invalidSetting = "invalid_setting";
-var Issue = class {
+var InputProblem = class {
   /** An error stops the request; a warning is shown and the request goes on. */
   severity;
   /** The library's name of the field or option, such as `signHash` or `journal.dir`. */
@@ -23076,8 +23076,8 @@ var Issue = class {
     return { message: render(message, dialect), remedy: render(remedy, dialect) };
   }
 };
-function settingIssue(name, rule, message, remedy) {
-  return new Issue(name, rule, message, remedy, { code: invalidSetting });
+function settingProblem(name, rule, message, remedy) {
+  return new InputProblem(name, rule, message, remedy, { code: invalidSetting });
 }
 
 // src/contract/authorities.ts
@@ -23093,7 +23093,7 @@ function checkAuthorities(path, file) {
   const wrong = authoritiesProblem(file);
   if (!wrong) return [];
   return [
-    settingIssue("ca_file", "file", text`${fieldRef("ca_file")} ${path} ${wrong.problem}.`, wrong.remedy)
+    settingProblem("ca_file", "file", text`${fieldRef("ca_file")} ${path} ${wrong.problem}.`, wrong.remedy)
   ];
 }
 function isUntrusted(code) {
@@ -23435,13 +23435,13 @@ function checkCallbackTest(values) {
   ];
 }
 function checkEach(fields, values, codes2) {
-  const issues = [];
+  const problems = [];
   for (const name in fields) {
     const field = fields[name];
     if (field && (field.required || !isAbsent(values[name])))
-      issues.push(...checkField(name, field, values, codes2));
+      problems.push(...checkField(name, field, values, codes2));
   }
-  return issues;
+  return problems;
 }
 function unknownMember(fields, name) {
   const bare = name.replace(/^certificate\./, "");
@@ -23452,7 +23452,7 @@ function unknownMember(fields, name) {
     body: "Move it out of the certificate object.",
     certificate: "Move it into the certificate object."
   };
-  return new Issue(
+  return new InputProblem(
     name,
     "unknown_field",
     `${show(name)} is not a field of this request at this place.`,
@@ -23461,8 +23461,8 @@ function unknownMember(fields, name) {
 }
 function unknownField(name, known) {
   if (name === "certificate")
-    return new Issue(name, "kind", "certificate must be an object.", "Give its fields in an object.");
-  return new Issue(
+    return new InputProblem(name, "kind", "certificate must be an object.", "Give its fields in an object.");
+  return new InputProblem(
     name,
     "unknown_field",
     `${show(name)} is not a field of this request.`,
@@ -23470,20 +23470,20 @@ function unknownField(name, known) {
   );
 }
 function checkFields(fields, values, codes2 = {}) {
-  const issues = checkEach(fields, values, codes2);
+  const problems = checkEach(fields, values, codes2);
   const isUnknown = (name) => !Object.hasOwn(fields, name) && !isAbsent(values[name]);
   const unknown = Object.keys(values).filter(isUnknown);
-  if (unknown.length === 0) return issues;
+  if (unknown.length === 0) return problems;
   const refs = Object.keys(fields).map((name) => fieldRef(name));
-  return [...unknown.map((name) => unknownField(name, join(refs, ", "))), ...issues];
+  return [...unknown.map((name) => unknownField(name, join(refs, ", "))), ...problems];
 }
 function checkField(name, field, values, codes2) {
   const value = values[name];
   const it = fieldRef(name);
-  const issues = [];
+  const problems = [];
   const wrong = (rule, message, remedy, code = codes2.invalid) => {
-    issues.push(new Issue(name, rule, message, remedy, { code }));
-    return issues;
+    problems.push(new InputProblem(name, rule, message, remedy, { code }));
+    return problems;
   };
   if (isAbsent(value)) {
     const remedy = text`Give ${it}: ${lowerFirst(field.doc ?? "")}`;
@@ -23532,7 +23532,7 @@ function checkField(name, field, values, codes2) {
       text`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`
     );
   }
-  return issues;
+  return problems;
 }
 function kindMissed({ kind }, value) {
   switch (kind) {
@@ -23555,7 +23555,9 @@ function kindMissed({ kind }, value) {
   }
 }
 function checkOrderId(orderId) {
-  const wrong = (message, remedy) => [new Issue("order_id", "order_id", message, remedy)];
+  const wrong = (message, remedy) => [
+    new InputProblem("order_id", "order_id", message, remedy)
+  ];
   const it = fieldRef("order_id");
   if (orderId === "." || orderId === "..")
     return wrong(text`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
@@ -23570,8 +23572,8 @@ function checkNames(values) {
   const names2 = values.dns_names;
   if (!Array.isArray(names2)) return [];
   const it = fieldRef("dns_names");
-  const issues = [];
-  const wrong = (rule, message, remedy, options) => issues.push(new Issue("dns_names", rule, message, remedy, options));
+  const problems = [];
+  const wrong = (rule, message, remedy, options) => problems.push(new InputProblem("dns_names", rule, message, remedy, options));
   if (names2.some((name) => typeof name === "string" && name.trim() === ""))
     wrong("empty", text`${it} contains an empty name.`, "Remove the empty name.");
   const listed = names2.filter((name) => typeof name === "string" && name.trim() !== "");
@@ -23600,8 +23602,8 @@ function checkNames(values) {
     wrong("duplicate", message, "Name each of them once.", warning);
   }
   if (names2.length > 0 && isAbsent(values.common_name))
-    issues.push(
-      new Issue(
+    problems.push(
+      new InputProblem(
         "common_name",
         "expected",
         text`${it} are given without ${fieldRef("common_name")}, which SSL certificates require.`,
@@ -23609,7 +23611,7 @@ function checkNames(values) {
         warning
       )
     );
-  return issues;
+  return problems;
 }
 function looksLikeJson(names2) {
   return names2.some((name) => /^\[|\]$/.test(name));
@@ -23618,7 +23620,7 @@ function checkCommonName({ common_name: name, dns_names: names2 }) {
   if (!isLine(name)) return [];
   const it = fieldRef("common_name");
   const doubt = (message, remedy) => [
-    new Issue("common_name", "name", message, remedy, warning)
+    new InputProblem("common_name", "name", message, remedy, warning)
   ];
   if (/^\s|\s$/.test(name))
     return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove the blanks around the name.");
@@ -23639,11 +23641,11 @@ function isUrl(name) {
   return name.includes("/");
 }
 function checkTimes(values, now) {
-  const issues = [];
+  const problems = [];
   const { persist_until: until, validity_days: days } = values;
   if (isInteger(until) && until > 0 && until * 1e3 < now.getTime())
-    issues.push(
-      new Issue(
+    problems.push(
+      new InputProblem(
         "persist_until",
         "past",
         text`${fieldRef("persist_until")} ${until} is in the past.`,
@@ -23653,8 +23655,8 @@ function checkTimes(values, now) {
     );
   const limit = validityLimitDays(now);
   if (isInteger(days) && days > limit)
-    issues.push(
-      new Issue(
+    problems.push(
+      new InputProblem(
         "validity_days",
         "public_tls_limit",
         text`${fieldRef("validity_days")} is ${days}; publicly trusted TLS certificates issued today may live ${limit} days at most.`,
@@ -23662,13 +23664,13 @@ function checkTimes(values, now) {
         warning
       )
     );
-  return issues;
+  return problems;
 }
 function checkUrl(url) {
   if (!isLine(url) || url === "") return [];
   const it = fieldRef("url");
   const bad = (code, rule, message, remedy) => [
-    new Issue("url", rule, message, remedy, { code })
+    new InputProblem("url", rule, message, remedy, { code })
   ];
   const parsed = URL.parse(url);
   if (!parsed || parsed.hostname === "")
@@ -23752,7 +23754,7 @@ var oddities = [
 function checkBaseUrl(baseUrl2) {
   const it = fieldRef("base_url");
   const wrong = (rule, message, remedy) => [
-    settingIssue("base_url", rule, message, remedy)
+    settingProblem("base_url", rule, message, remedy)
   ];
   const url = URL.parse(baseUrl2);
   if (!url || url.hostname === "") return wrong("url", text`${it} is not a URL.`, plainAddress);
@@ -23780,11 +23782,11 @@ function checkBaseUrl(baseUrl2) {
 function checkHeaderValue(field, value) {
   const it = fieldRef(field);
   if (typeof value !== "string" || value === "")
-    return [settingIssue(field, "required", text`${it} is missing.`, text`Give ${it}.`)];
+    return [settingProblem(field, "required", text`${it} is missing.`, text`Give ${it}.`)];
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
   const message = text`${it} contains characters that an HTTP header cannot carry.`;
   const remedy = "Check it for a line break or blank at either end; copying from a file often adds one.";
-  return [settingIssue(field, "header", message, remedy)];
+  return [settingProblem(field, "header", message, remedy)];
 }
 
 // src/contract/duration.ts
@@ -24112,13 +24114,13 @@ function listFromText(text3) {
 // src/contract/invalid-input.ts
 var InvalidInputError = class extends NotSentError {
   name = "InvalidInputError";
-  issues;
-  constructor(what2, issues) {
-    const errors = issues.filter((issue3) => issue3.severity === "error");
-    const remedies = new Map(errors.map((issue3) => [issue3.remedy, issue3.texts.remedy]));
+  problems;
+  constructor(what2, problems) {
+    const errors = problems.filter((problem) => problem.severity === "error");
+    const remedies = new Map(errors.map((problem) => [problem.remedy, problem.texts.remedy]));
     super(
       text`${what2}: ${join(
-        errors.map((issue3) => issue3.texts.message),
+        errors.map((problem) => problem.texts.message),
         " "
       )}`,
       {
@@ -24126,10 +24128,10 @@ var InvalidInputError = class extends NotSentError {
         remedy: join([...remedies.values()], " ")
       }
     );
-    this.issues = issues;
+    this.problems = problems;
   }
   toJSON() {
-    return { ...super.toJSON(), issues: this.issues };
+    return { ...super.toJSON(), problems: this.problems };
   }
 };
 
@@ -24337,18 +24339,18 @@ function isJournalSetting(name) {
 }
 function resolveSettings(given, env) {
   const resolved = {};
-  const issues = [];
+  const problems = [];
   for (const [name, setting] of Object.entries(settings)) {
     const raw = given[name] ?? (env[setting.env] || void 0) ?? setting.default;
     const problem = checkSetting(name, setting, raw);
-    if (problem) issues.push(problem);
+    if (problem) problems.push(problem);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
   const unnamed = given.journal_dir === void 0 && given.journal_url === void 0;
   for (const name of unnamed && resolved.journal !== "none" ? ["journal_url", "journal_dir"] : [])
     if (env[settings[name].env] === "")
-      issues.push(
-        settingIssue(
+      problems.push(
+        settingProblem(
           name,
           "empty",
           text`The variable ${settings[name].env} is set but empty. It names no journal.`,
@@ -24356,15 +24358,15 @@ function resolveSettings(given, env) {
         )
       );
   if (resolved.journal_dir !== void 0 && resolved.journal_url !== void 0)
-    issues.push(
-      settingIssue(
+    problems.push(
+      settingProblem(
         "journal_url",
         "conflict",
         text`Both ${fieldRef("journal_dir")} and ${fieldRef("journal_url")} name a journal.`,
         `Give one of them. Check ${settings.journal_dir.env} and ${settings.journal_url.env} too.`
       )
     );
-  return { settings: resolved, issues };
+  return { settings: resolved, problems };
 }
 function urlPassword(url) {
   return URL.parse(url)?.password || void 0;
@@ -24377,29 +24379,29 @@ function withoutPassword(url) {
 }
 function checkSetting(name, setting, raw) {
   const it = fieldRef(name);
-  const issue3 = (rule, message, remedy) => settingIssue(name, rule, message, remedy);
+  const problem = (rule, message, remedy) => settingProblem(name, rule, message, remedy);
   const source = text`Give ${it}, or set ${setting.env}.`;
   if (raw === void 0)
-    return setting.required ? issue3("required", text`${it} is missing.`, source) : void 0;
-  if (raw === "") return issue3("empty", text`${it} is empty.`, source);
+    return setting.required ? problem("required", text`${it} is missing.`, source) : void 0;
+  if (raw === "") return problem("empty", text`${it} is empty.`, source);
   const number2 = typeof raw === "number" || typeof raw === "string" ? Number(raw) : Number.NaN;
   switch (setting.kind) {
     case "string":
-      return typeof raw === "string" ? void 0 : issue3("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
+      return typeof raw === "string" ? void 0 : problem("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
     case "choice":
-      return setting.choices?.includes(raw) ? void 0 : issue3(
+      return setting.choices?.includes(raw) ? void 0 : problem(
         "choice",
         text`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
         "Use one of these."
       );
     case "seconds":
-      return number2 > 0 && number2 <= daySeconds ? void 0 : issue3(
+      return number2 > 0 && number2 <= daySeconds ? void 0 : problem(
         "range",
         text`${it} must be a number of seconds above 0 and up to ${daySeconds}.`,
         "Correct the number."
       );
     case "count":
-      return Number.isInteger(number2) && number2 >= 1 && number2 <= mostTries ? void 0 : issue3("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
+      return Number.isInteger(number2) && number2 >= 1 && number2 <= mostTries ? void 0 : problem("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
   }
 }
 
@@ -25560,11 +25562,11 @@ function journalOptions(found) {
   return url === void 0 ? { ...common, dir } : { ...common, url };
 }
 function readJournalSettings(env) {
-  const { settings: found, issues: all } = resolveSettings({}, env);
-  const issues = all.filter(({ contractName }) => isJournalSetting(contractName));
+  const { settings: found, problems: all } = resolveSettings({}, env);
+  const problems = all.filter(({ contractName }) => isJournalSetting(contractName));
   if (found.journal === "none")
-    issues.push(settingIssue("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
-  if (issues.length > 0) throw new InvalidInputError("The journal cannot be opened", issues);
+    problems.push(settingProblem("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
+  if (problems.length > 0) throw new InvalidInputError("The journal cannot be opened", problems);
   return found;
 }
 
@@ -26376,10 +26378,10 @@ function readExtension(sequence) {
 // src/csr/check.ts
 var smallestRsa = 2048;
 function checkReissueAndCsr(values, now) {
-  const issues = checkReissue(values, now);
-  if (issues.some(({ contractName }) => contractName === "csr")) return issues;
+  const problems = checkReissue(values, now);
+  if (problems.some(({ contractName }) => contractName === "csr")) return problems;
   return [
-    ...issues,
+    ...problems,
     ...checkText(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)])
   ];
 }
@@ -26390,7 +26392,7 @@ function checkText(text3, check) {
     csr = readCsr(text3);
   } catch (error2) {
     if (!(error2 instanceof CsrError)) throw error2;
-    return issue("error", error2.code, error2.message, error2.remedy);
+    return csrProblem("error", error2.code, error2.message, error2.remedy);
   }
   return check(csr);
 }
@@ -26405,7 +26407,7 @@ function checkRead(csr, values) {
 }
 function checkSignature2({ signature }) {
   if (signature.verified !== false) return [];
-  return issue(
+  return csrProblem(
     "error",
     "signature_invalid",
     "The CSR's signature does not match its contents and its key: it was changed after it was signed.",
@@ -26415,7 +26417,7 @@ function checkSignature2({ signature }) {
 function checkKey({ key }) {
   const isRsa = key.algorithm === "rsa" || key.algorithm === "rsa-pss";
   if (!isRsa || key.bits === void 0 || key.bits >= smallestRsa) return [];
-  return issue(
+  return csrProblem(
     "warning",
     "weak_key",
     `The CSR's RSA key has ${key.bits} bits; public certificate authorities expect ${smallestRsa} or more.`,
@@ -26430,7 +26432,7 @@ function checkDuplicates(csr) {
     ...findRepeats(csr.uris)
   ];
   if (repeated.length === 0) return [];
-  return issue(
+  return csrProblem(
     "warning",
     "duplicate",
     `The CSR's alternative names repeat ${list(repeated)}.`,
@@ -26441,7 +26443,7 @@ function checkPurpose(csr, { common_name, dns_names }) {
   const hasDnsNames = Array.isArray(dns_names) && dns_names.length > 0;
   if (csr.dnsNames.length === 0 || !isAbsent(common_name) || hasDnsNames) return [];
   return [
-    new Issue(
+    new InputProblem(
       "common_name",
       "expected",
       text`The CSR asks for DNS names, as for an SSL certificate, but ${fieldRef("common_name")}, which those require, is not given.`,
@@ -26458,7 +26460,7 @@ function checkCommonName2(csr, commonName) {
     !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it"
   );
   if (!problem) return [];
-  return issue(
+  return csrProblem(
     "warning",
     "common_name_mismatch",
     text`The CSR ${problem}, but ${fieldRef("common_name")} is ${show2(commonName)}.`,
@@ -26484,7 +26486,7 @@ function checkNames2(csr, commonName, dnsNames) {
     onlyInRequest.length > 0 && `only in the request: ${list(onlyInRequest)}`
   ].filter((part2) => part2 !== false);
   if (differences.length === 0) return [];
-  return issue(
+  return csrProblem(
     "warning",
     "names_mismatch",
     text`The CSR's names differ from ${fieldRef("common_name")} and ${fieldRef("dns_names")}: ${differences.join("; ")}.`,
@@ -26504,8 +26506,8 @@ function isGiven(name) {
 function isListOfStrings(value) {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
-function issue(severity, rule, message, remedy) {
-  return [new Issue("csr", rule, message, remedy, { severity })];
+function csrProblem(severity, rule, message, remedy) {
+  return [new InputProblem("csr", rule, message, remedy, { severity })];
 }
 var longestShown = 80;
 var mostShown = 10;
@@ -26621,7 +26623,7 @@ function checkCertificateId(certificateId) {
   if (problem === void 0 && !isPlaceholder(certificateId)) return;
   const message = problem === void 0 ? `${certificateId} is not the id of a certificate.` : text`${fieldRef("certificate_id")} ${problem}.`;
   throw new InvalidInputError("The attempt was not resolved", [
-    new Issue("certificate_id", "name", message, "Use the id that the service shows.")
+    new InputProblem("certificate_id", "name", message, "Use the id that the service shows.")
   ]);
 }
 function resolutionRefused(message, remedy) {
@@ -27169,7 +27171,7 @@ function grantStatements(schema, user) {
 function wrongUrl(what2, remedy = journalUrls) {
   const message = text`${fieldRef("journal_url")} ${what2}.`;
   return new InvalidInputError("The journal cannot be opened", [
-    settingIssue("journal_url", "url", message, remedy)
+    settingProblem("journal_url", "url", message, remedy)
   ]);
 }
 
@@ -27956,7 +27958,7 @@ function endpoint(base, path) {
   const url = new URL(base.origin + pathname);
   if (url.origin !== base.origin || url.pathname !== pathname)
     throw new InvalidInputError("The request was not sent", [
-      settingIssue(
+      settingProblem(
         "base_url",
         "url",
         text`It would not go to the address that ${fieldRef("base_url")} names.`,
@@ -27997,7 +27999,7 @@ function readCallLimits(options) {
   };
 }
 function checkCallLimits(limits2) {
-  const issue3 = (name, range) => settingIssue(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
+  const problem = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
   const wrongTimes = Object.entries(times).filter(([option]) => {
     const ms = limits2[option];
     return !(Number.isFinite(ms) && ms > 0 && ms <= dayMs);
@@ -28005,8 +28007,8 @@ function checkCallLimits(limits2) {
   const { maxTries } = limits2;
   const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
   return [
-    ...wrongTimes.map(([, name]) => issue3(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
-    ...mayTry ? [] : [issue3("max_tries", `a whole number from 1 to ${mostTries}`)]
+    ...wrongTimes.map(([, name]) => problem(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
+    ...mayTry ? [] : [problem("max_tries", `a whole number from 1 to ${mostTries}`)]
   ];
 }
 
@@ -28097,9 +28099,9 @@ function clientOptions(settings2) {
 }
 function readAuthorities(file) {
   const read = readFileText(file);
-  const issues = checkAuthorities(file, read);
-  if (!("text" in read) || issues.length > 0)
-    throw new InvalidInputError("The client cannot be set up", issues);
+  const problems = checkAuthorities(file, read);
+  if (!("text" in read) || problems.length > 0)
+    throw new InvalidInputError("The client cannot be set up", problems);
   return read.text;
 }
 
@@ -28460,13 +28462,15 @@ var CertOrderClient = class _CertOrderClient {
   #trust;
   constructor(options) {
     const { baseUrl: base_url, authKey: auth_key, keyId: key_id, journal } = options;
-    const issues = checkConnection({ base_url, auth_key, key_id });
+    const problems = checkConnection({ base_url, auth_key, key_id });
     const isJournal = typeof journal?.claim === "function";
     if (journal !== "none" && !isJournal)
-      issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
+      problems.push(
+        new InputProblem("journal", "required", "journal is missing.", 'Pass a Journal, or "none".')
+      );
     this.#limits = readCallLimits(options);
-    issues.push(...checkCallLimits(this.#limits));
-    if (issues.length > 0) throw new InvalidInputError("The client cannot be set up", issues);
+    problems.push(...checkCallLimits(this.#limits));
+    if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
     this.#options = { ...options };
     this.#base = serviceUrl(options.baseUrl);
     this.journal = journal;
@@ -28474,12 +28478,12 @@ var CertOrderClient = class _CertOrderClient {
   /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
   static fromEnvironment(env = process.env, more = {}) {
     const { onProblem, ...options } = more;
-    const { settings: found, issues } = resolveSettings({}, env);
-    if (issues.length > 0) throw new InvalidInputError("The client cannot be set up", issues);
+    const { settings: found, problems } = resolveSettings({}, env);
+    if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
     const journal = openConfiguredJournal(found, { env, onProblem });
     if (!journal)
       throw new InvalidInputError("The client cannot be set up", [
-        settingIssue(
+        settingProblem(
           "journal",
           "required",
           `${settings.journal.env} is "none", and idempotency keys need a journal.`,
@@ -28632,16 +28636,16 @@ var CertOrderClient = class _CertOrderClient {
   }
   /** Throws if the request is wrong. Returns the listener for its warnings. */
   #check(operation, values, { onEvent = this.#options.onEvent }) {
-    const issues = checkRequest(operation, values);
-    if (issues.some((issue3) => issue3.severity === "error"))
-      throw new InvalidInputError(`${describeOperation(operation, values)} was not sent`, issues);
+    const problems = checkRequest(operation, values);
+    if (problems.some((problem) => problem.severity === "error"))
+      throw new InvalidInputError(`${describeOperation(operation, values)} was not sent`, problems);
     const notify = (event) => {
       try {
         onEvent?.(event);
       } catch {
       }
     };
-    for (const issue3 of issues) notify({ type: "warning", issue: issue3 });
+    for (const problem of problems) notify({ type: "warning", problem });
     return notify;
   }
   async #sendWithRetries(operation, values, context3, recorder) {
@@ -28724,7 +28728,7 @@ var CertOrderClient = class _CertOrderClient {
 };
 function invalidKey(problem) {
   return new InvalidInputError("The reissue was not sent", [
-    new Issue(
+    new InputProblem(
       "idempotency_key",
       "name",
       `idempotencyKey ${problem}.`,
@@ -28805,7 +28809,7 @@ function createActionClient(inputs2, runner2, journal = "none") {
 function logEvent(event, runner2) {
   switch (event.type) {
     case "warning":
-      runner2.warn(`Check ${kebabCase(event.issue.contractName)}`, renderIssue(event.issue));
+      runner2.warn(`Check ${kebabCase(event.problem.contractName)}`, renderProblem(event.problem));
       break;
     case "unrecorded":
       runner2.warn(
@@ -28820,8 +28824,8 @@ function logEvent(event, runner2) {
       );
   }
 }
-function renderIssue(issue3) {
-  const { message, remedy } = issue3.renderIn(actionDialect);
+function renderProblem(problem) {
+  const { message, remedy } = problem.renderIn(actionDialect);
   return `${message} ${remedy}`;
 }
 
@@ -29240,7 +29244,7 @@ var Issues = class {
   async find() {
     const labelled = await this.#list({ labels: this.#check.labels[0] ?? "" }, 1);
     const recent = await this.#list({}, labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? 1 : mostPages);
-    const byNumber = new Map([...labelled, ...recent].map((issue3) => [issue3.number, issue3]));
+    const byNumber = new Map([...labelled, ...recent].map((issue2) => [issue2.number, issue2]));
     const byAge = [...byNumber.values()].sort((a, b) => a.number - b.number);
     return [...byAge.filter(({ isOpen: isOpen2 }) => isOpen2), ...byAge.filter(({ isOpen: isOpen2 }) => !isOpen2).reverse()];
   }
@@ -29283,11 +29287,11 @@ var Issues = class {
         return data;
       });
     });
-    return issues.flatMap((issue3) => this.#ours(issue3));
+    return issues.flatMap((issue2) => this.#ours(issue2));
   }
-  #ours(issue3) {
-    const { number: number2, title, body, pull_request, state, state_reason, locked, user, labels } = issue3;
-    const checkState = pull_request || !isTrusted(issue3) ? void 0 : readCheckState(body, this.#check.checkId);
+  #ours(issue2) {
+    const { number: number2, title, body, pull_request, state, state_reason, locked, user, labels } = issue2;
+    const checkState = pull_request || !isTrusted(issue2) ? void 0 : readCheckState(body, this.#check.checkId);
     if (!checkState) return [];
     return [
       {
@@ -29342,10 +29346,10 @@ async function updateIssue(issues, report2, result, details) {
 function isClosedByPerson({ isOpen: isOpen2, checkState }) {
   return !isOpen2 && checkState.phase === "outage";
 }
-function muteAction(issue3) {
+function muteAction(issue2) {
   return [
-    ...isClosedByPerson(issue3) && issue3.reason !== "completed" ? ["closed"] : [],
-    ...issue3.labels.some((label) => label.toLowerCase() === muteLabel) ? ["label"] : []
+    ...isClosedByPerson(issue2) && issue2.reason !== "completed" ? ["closed"] : [],
+    ...issue2.labels.some((label) => label.toLowerCase() === muteLabel) ? ["label"] : []
   ].join("-");
 }
 async function writeState(writing) {
@@ -29607,12 +29611,12 @@ ${JSON.stringify(body, null, 2)}
 // src/action/health/options.ts
 import { createHash as createHash2 } from "node:crypto";
 
-// src/action/input-issue.ts
-function inputIssue(name, message, remedy) {
-  return new Issue(name, "input", message, remedy);
+// src/action/input-problem.ts
+function inputProblem(name, message, remedy) {
+  return new InputProblem(name, "input", message, remedy);
 }
-function inputIssues(table) {
-  return table.filter(([applies]) => applies).map(([, name, message, remedy]) => inputIssue(name, message, remedy));
+function inputProblems(table) {
+  return table.filter(([applies]) => applies).map(([, name, message, remedy]) => inputProblem(name, message, remedy));
 }
 
 // src/action/input-variables.ts
@@ -29798,7 +29802,7 @@ function settingInputs(names2) {
 import { readFile as readFile2, realpath } from "node:fs/promises";
 import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
 async function readWorkspaceFile(input, path, workspace) {
-  const wrong = (problem, remedy) => inputIssue(input, `${input} ${problem}.`, remedy);
+  const wrong = (problem, remedy) => inputProblem(input, `${input} ${problem}.`, remedy);
   if (!workspace)
     return wrong("cannot be read: there is no workspace", "Check out the repository before this step.");
   try {
@@ -29819,12 +29823,15 @@ async function readWorkspaceFile(input, path, workspace) {
 // src/action/request-inputs.ts
 async function readRequestInputs(operation, env) {
   const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
-  const { values: fileValues, unknownNames } = decode(operation, fromFile instanceof Issue ? {} : fromFile);
+  const { values: fileValues, unknownNames } = decode(
+    operation,
+    fromFile instanceof InputProblem ? {} : fromFile
+  );
   const values = { ...fileValues };
-  const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
-  if (fromFile instanceof Issue) issues.push(fromFile);
+  const problems = unknownNames.map((name) => unknownMember(operation.fields, name));
+  if (fromFile instanceof InputProblem) problems.push(fromFile);
   const add = (name, result) => {
-    if (result instanceof Issue) issues.push(result);
+    if (result instanceof InputProblem) problems.push(result);
     else if (result !== void 0) values[name] = result;
   };
   for (const [name, field] of Object.entries(operation.fields)) {
@@ -29841,7 +29848,7 @@ async function readRequestInputs(operation, env) {
       );
     }
   }
-  return { values, issues };
+  return { values, problems };
 }
 var acknowledgements = /* @__PURE__ */ new Map([
   ["revokes-previous", "i_know_will_revoke_last_cert"],
@@ -29849,11 +29856,11 @@ var acknowledgements = /* @__PURE__ */ new Map([
 ]);
 function unknownWord(word) {
   const known = [...acknowledgements.keys()].join(", ");
-  return inputIssue("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
+  return inputProblem("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
 }
 function checkAcknowledgement(word, name, value) {
   if (value !== false) return true;
-  return inputIssue(
+  return inputProblem(
     "acknowledge",
     text`acknowledge says ${word}, and ${fieldRef(name)} says false.`,
     "Give one of them."
@@ -29861,14 +29868,14 @@ function checkAcknowledgement(word, name, value) {
 }
 async function readBody(env) {
   const text3 = await readFileInput("request-file", env);
-  if (text3 instanceof Issue || text3 === void 0) return text3 ?? {};
+  if (text3 instanceof InputProblem || text3 === void 0) return text3 ?? {};
   const body = parseJson(text3);
-  return isRecord(body) ? body : inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
+  return isRecord(body) ? body : inputProblem("request-file", "request-file is not a JSON object.", "Give the body of the request.");
 }
 async function readCsr2(env) {
   if (readInput(env, "csr") === "" || readInput(env, "csr-file") === "")
     return readFileInput("csr-file", env);
-  return inputIssue("csr", "Both csr and csr-file are given.", "Give one of them.");
+  return inputProblem("csr", "Both csr and csr-file are given.", "Give one of them.");
 }
 async function readFileInput(name, env) {
   const path = readInput(env, name);
@@ -29876,7 +29883,11 @@ async function readFileInput(name, env) {
 }
 function readFieldValue(name, field, input) {
   if (field.acknowledgement && input !== "true" && input !== "false")
-    return inputIssue(name, text`${fieldRef(name)} must be literally true.`, "Write true, or leave it out.");
+    return inputProblem(
+      name,
+      text`${fieldRef(name)} must be literally true.`,
+      "Write true, or leave it out."
+    );
   const value = valueFromText(field, input);
   return Array.isArray(value) ? value.filter((item) => item !== "") : value;
 }
@@ -29888,25 +29899,25 @@ function splitList(text3) {
 async function readInputs(env) {
   const operation = readOperation(env);
   const own = (name) => ownInput(env, name);
-  const { values, issues: fieldIssues } = await readRequestInputs(operation, env);
+  const { values, problems: fieldProblems } = await readRequestInputs(operation, env);
   const isReissue = operation.name === reissueOperation.name;
-  const { settings: settings2, issues: allSettingIssues } = resolveSettings(readSettings(env), env);
-  const settingIssues = allSettingIssues.filter(
+  const { settings: settings2, problems: allSettingProblems } = resolveSettings(readSettings(env), env);
+  const settingProblems = allSettingProblems.filter(
     ({ contractName }) => isReissue || !isJournalSetting(contractName)
   );
-  const issues = [
-    ...settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings2),
+  const problems = [
+    ...settingProblems.length > 0 ? settingProblems.map(explainMissing) : checkConnection(settings2),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
     ...checkApiUrl(readInput(env, "github-api-url")),
     ...isReissue ? [...checkHistory(env, settings2), ...checkAttempts(own), ...checkWait(own)] : [],
-    ...fieldIssues,
+    ...fieldProblems,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
-      ({ contractName }) => !fieldIssues.some((issue3) => issue3.contractName === contractName)
+      ({ contractName }) => !fieldProblems.some((problem) => problem.contractName === contractName)
     )
   ];
-  if (issues.some(({ severity }) => severity === "error"))
-    throw new InvalidInputError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, issues);
+  if (problems.some(({ severity }) => severity === "error"))
+    throw new InvalidInputError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, problems);
   return { operation: operation.name, settings: settings2, fields: operation.fields, values, own };
 }
 function ownInput(env, name) {
@@ -29921,8 +29932,8 @@ function readOperation(env) {
   const operation = [callbackTestOperation, reissueOperation].find((candidate) => candidate.name === name);
   if (operation) return operation;
   const what2 = name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`;
-  const issue3 = inputIssue("operation", what2, `Use one of ${operations.join(", ")}.`);
-  throw new InvalidInputError("Nothing was sent", [issue3]);
+  const problem = inputProblem("operation", what2, `Use one of ${operations.join(", ")}.`);
+  throw new InvalidInputError("Nothing was sent", [problem]);
 }
 function readSettings(env) {
   const entries = Object.keys(settings).map((name) => [
@@ -29935,7 +29946,7 @@ function readSettings(env) {
 function checkByTable(env, name, operation) {
   const { for: owner = operation, choices, expression, default: standard, leftOut } = inputs[name] ?? {};
   const text3 = readInput(env, name);
-  return inputIssues([
+  return inputProblems([
     [
       owner !== operation && expression === void 0 && !["", standard, leftOut].includes(text3),
       name,
@@ -29953,14 +29964,14 @@ function checkByTable(env, name, operation) {
 function checkApiUrl(text3) {
   if (text3 === "" || URL.canParse(text3) && /^https?:$/.test(new URL(text3).protocol)) return [];
   const what2 = "github-api-url is not an http or https address.";
-  return [inputIssue("github-api-url", what2, "Leave it out: the runner sets it.")];
+  return [inputProblem("github-api-url", what2, "Leave it out: the runner sets it.")];
 }
 function checkHistory(env, { journal_dir, journal_url }) {
   const [history, key] = [ownInput(env, "history"), ownInput(env, "idempotency-key")];
   const journal = journal_url === void 0 ? "journal_dir" : "journal_url";
   const hasJournal = (journal_dir ?? journal_url) !== void 0;
   const problem = key === "" ? void 0 : nameProblem(key);
-  return inputIssues([
+  return inputProblems([
     [
       hasJournal && history !== "journal",
       "history",
@@ -29991,7 +30002,7 @@ function checkHistory(env, { journal_dir, journal_url }) {
 function checkAttempts(own) {
   const [resolve3, supersede] = [own("resolve"), own("supersede")];
   const resolution = readResolution(resolve3);
-  return inputIssues([
+  return inputProblems([
     ...Object.entries({ resolve: resolve3, supersede }).map(
       ([name, text3]) => [
         text3 !== "" && own("history") === "none",
@@ -30024,7 +30035,7 @@ function checkWait(own) {
   const name = "wait-until-issued";
   const [wait, history] = [own(name), own("history")];
   const isTime = parseDuration(wait) !== void 0;
-  return inputIssues([
+  return inputProblems([
     [wait !== "" && !isTime, name, `${name} ${notATime.problem}.`, notATime.remedy],
     [
       isTime && history !== "journal",
@@ -30034,12 +30045,12 @@ function checkWait(own) {
     ]
   ]);
 }
-function explainMissing(issue3) {
-  if (issue3.rule !== "required" && issue3.rule !== "empty") return issue3;
-  const { contractName: name, rule, texts, code, severity } = issue3;
+function explainMissing(problem) {
+  if (problem.rule !== "required" && problem.rule !== "empty") return problem;
+  const { contractName: name, rule, texts, code, severity } = problem;
   const variable3 = settings[name]?.env;
   const remedy = name === "auth_key" ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(name)}, or set ${variable3}. A variable (vars) that does not exist is empty.`;
-  return new Issue(name, rule, texts.message, remedy, { code, severity });
+  return new InputProblem(name, rule, texts.message, remedy, { code, severity });
 }
 
 // src/action/health/options.ts
@@ -30056,7 +30067,7 @@ function reportOptions(env) {
     "unknown-threshold": own("unknown-threshold") || own("failure-threshold"),
     "recovery-threshold": own("recovery-threshold")
   };
-  const issues = inputIssues([
+  const problems = inputProblems([
     [
       labels.length === 0 || labels.some((label) => label.length > 50 || label.toLowerCase() === muteLabel),
       "issue-labels",
@@ -30090,8 +30101,8 @@ function reportOptions(env) {
       ]
     )
   ]);
-  if (issues.length > 0 || mute === "invalid")
-    throw new InvalidInputError("The callback test was not sent", issues);
+  if (problems.length > 0 || mute === "invalid")
+    throw new InvalidInputError("The callback test was not sent", problems);
   if (!isWanted) return void 0;
   return {
     checkId: deriveCheckId(env),
@@ -31050,7 +31061,7 @@ function issueCommand(command, properties, message) {
   const cmd = new Command(command, properties, message);
   process.stdout.write(cmd.toString() + os.EOL);
 }
-function issue2(name, message = "") {
+function issue(name, message = "") {
   issueCommand(name, {}, message);
 }
 var CMD_STRING = "::";
@@ -31463,10 +31474,10 @@ function info(message) {
   process.stdout.write(message + os3.EOL);
 }
 function startGroup(name) {
-  issue2("group", name);
+  issue("group", name);
 }
 function endGroup() {
-  issue2("endgroup");
+  issue("endgroup");
 }
 function group(name, fn) {
   return __awaiter4(this, void 0, void 0, function* () {

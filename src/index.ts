@@ -31,7 +31,7 @@ export type {
   CallbackVerdict,
   ErrorCode,
   FailureCode,
-  Issue,
+  InputProblem,
   JournalCode,
   Outcome,
   ReissueRequest,

@@ -1,5 +1,5 @@
 import { CertOrderClient, type ClientEvent, type ClientOptions, clientOptions } from "../client/index.ts";
-import { type Issue, kebabCase } from "../contract/index.ts";
+import { type InputProblem, kebabCase } from "../contract/index.ts";
 import { actionDialect } from "./dialect.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import type { Runner } from "./runner.ts";
@@ -20,7 +20,7 @@ export function createActionClient(
 export function logEvent(event: ClientEvent, runner: Runner): void {
   switch (event.type) {
     case "warning":
-      runner.warn(`Check ${kebabCase(event.issue.contractName)}`, renderIssue(event.issue));
+      runner.warn(`Check ${kebabCase(event.problem.contractName)}`, renderProblem(event.problem));
       break;
     case "unrecorded":
       runner.warn(
@@ -36,7 +36,7 @@ export function logEvent(event: ClientEvent, runner: Runner): void {
   }
 }
 
-function renderIssue(issue: Issue): string {
-  const { message, remedy } = issue.renderIn(actionDialect);
+function renderProblem(problem: InputProblem): string {
+  const { message, remedy } = problem.renderIn(actionDialect);
   return `${message} ${remedy}`;
 }

@@ -1,14 +1,14 @@
-import { Issue, type Text } from "../contract/index.ts";
+import { InputProblem, type Text } from "../contract/index.ts";
 
-export function inputIssue(name: string, message: Text, remedy: Text): Issue {
-  return new Issue(name, "input", message, remedy);
+export function inputProblem(name: string, message: Text, remedy: Text): InputProblem {
+  return new InputProblem(name, "input", message, remedy);
 }
 
 /** Keeps the rows whose condition holds. */
-export function inputIssues(
+export function inputProblems(
   table: readonly (readonly [applies: boolean, name: string, message: Text, remedy: Text])[],
-): Issue[] {
+): InputProblem[] {
   return table
     .filter(([applies]) => applies)
-    .map(([, name, message, remedy]) => inputIssue(name, message, remedy));
+    .map(([, name, message, remedy]) => inputProblem(name, message, remedy));
 }

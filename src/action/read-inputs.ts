@@ -4,8 +4,8 @@ import {
   callbackTestOperation,
   checkConnection,
   fieldRef,
+  InputProblem,
   InvalidInputError,
-  Issue,
   isAttemptId,
   isJournalSetting,
   isPlainId,
@@ -20,7 +20,7 @@ import {
   settings as settingTable,
   text,
 } from "../contract/index.ts";
-import { inputIssue, inputIssues } from "./input-issue.ts";
+import { inputProblem, inputProblems } from "./input-problem.ts";
 import { isEmptyInput, readInput } from "./input-variables.ts";
 import { inputs, type OperationName, type OwnInput, operations } from "./inputs.ts";
 import { readRequestInputs } from "./request-inputs.ts";
@@ -40,25 +40,25 @@ export interface ActionInputs {
 export async function readInputs(env: Environment): Promise<ActionInputs> {
   const operation = readOperation(env);
   const own = (name: OwnInput) => ownInput(env, name);
-  const { values, issues: fieldIssues } = await readRequestInputs(operation, env);
+  const { values, problems: fieldProblems } = await readRequestInputs(operation, env);
   const isReissue = operation.name === reissueOperation.name;
-  const { settings, issues: allSettingIssues } = resolveSettings(readSettings(env), env);
-  const settingIssues = allSettingIssues.filter(
+  const { settings, problems: allSettingProblems } = resolveSettings(readSettings(env), env);
+  const settingProblems = allSettingProblems.filter(
     ({ contractName }) => isReissue || !isJournalSetting(contractName),
   );
-  const issues = [
-    ...(settingIssues.length > 0 ? settingIssues.map(explainMissing) : checkConnection(settings)),
+  const problems = [
+    ...(settingProblems.length > 0 ? settingProblems.map(explainMissing) : checkConnection(settings)),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
     ...checkApiUrl(readInput(env, "github-api-url")),
     ...(isReissue ? [...checkHistory(env, settings), ...checkAttempts(own), ...checkWait(own)] : []),
-    ...fieldIssues,
+    ...fieldProblems,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
-      ({ contractName }) => !fieldIssues.some((issue) => issue.contractName === contractName),
+      ({ contractName }) => !fieldProblems.some((problem) => problem.contractName === contractName),
     ),
   ];
-  if (issues.some(({ severity }) => severity === "error"))
-    throw new InvalidInputError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, issues);
+  if (problems.some(({ severity }) => severity === "error"))
+    throw new InvalidInputError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, problems);
   return { operation: operation.name as OperationName, settings, fields: operation.fields, values, own };
 }
 
@@ -77,8 +77,8 @@ function readOperation(env: Environment): Operation {
   const operation = [callbackTestOperation, reissueOperation].find((candidate) => candidate.name === name);
   if (operation) return operation;
   const what = name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`;
-  const issue = inputIssue("operation", what, `Use one of ${operations.join(", ")}.`);
-  throw new InvalidInputError("Nothing was sent", [issue]);
+  const problem = inputProblem("operation", what, `Use one of ${operations.join(", ")}.`);
+  throw new InvalidInputError("Nothing was sent", [problem]);
 }
 
 function readSettings(env: Environment): Record<string, string | undefined> {
@@ -91,10 +91,10 @@ function readSettings(env: Environment): Record<string, string | undefined> {
 }
 
 /** Checks one input by what the table says about it. An input of the other operation may mean that the operation is wrong. */
-function checkByTable(env: Environment, name: string, operation: string): Issue[] {
+function checkByTable(env: Environment, name: string, operation: string): InputProblem[] {
   const { for: owner = operation, choices, expression, default: standard, leftOut } = inputs[name] ?? {};
   const text = readInput(env, name);
-  return inputIssues([
+  return inputProblems([
     [
       owner !== operation && expression === undefined && !["", standard, leftOut].includes(text),
       name,
@@ -110,19 +110,19 @@ function checkByTable(env: Environment, name: string, operation: string): Issue[
   ]);
 }
 
-function checkApiUrl(text: string): Issue[] {
+function checkApiUrl(text: string): InputProblem[] {
   if (text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return [];
   const what = "github-api-url is not an http or https address.";
-  return [inputIssue("github-api-url", what, "Leave it out: the runner sets it.")];
+  return [inputProblem("github-api-url", what, "Leave it out: the runner sets it.")];
 }
 
 /** A reissue has one history. An idempotency key needs one that outlasts the run. */
-function checkHistory(env: Environment, { journal_dir, journal_url }: Settings): Issue[] {
+function checkHistory(env: Environment, { journal_dir, journal_url }: Settings): InputProblem[] {
   const [history, key] = [ownInput(env, "history"), ownInput(env, "idempotency-key")];
   const journal = journal_url === undefined ? "journal_dir" : "journal_url";
   const hasJournal = (journal_dir ?? journal_url) !== undefined;
   const problem = key === "" ? undefined : nameProblem(key);
-  return inputIssues([
+  return inputProblems([
     [
       hasJournal && history !== "journal",
       "history",
@@ -152,10 +152,10 @@ function checkHistory(env: Environment, { journal_dir, journal_url }: Settings):
 }
 
 /** Checks what a person states about attempts: `resolve` and `supersede`. */
-function checkAttempts(own: ActionInputs["own"]): Issue[] {
+function checkAttempts(own: ActionInputs["own"]): InputProblem[] {
   const [resolve, supersede] = [own("resolve"), own("supersede")];
   const resolution = readResolution(resolve);
-  return inputIssues([
+  return inputProblems([
     ...Object.entries({ resolve, supersede }).map(
       ([name, text]) =>
         [
@@ -187,11 +187,11 @@ function checkAttempts(own: ActionInputs["own"]): Issue[] {
 }
 
 /** Only a journal has callbacks to wait for. */
-function checkWait(own: ActionInputs["own"]): Issue[] {
+function checkWait(own: ActionInputs["own"]): InputProblem[] {
   const name = "wait-until-issued";
   const [wait, history] = [own(name), own("history")];
   const isTime = parseDuration(wait) !== undefined;
-  return inputIssues([
+  return inputProblems([
     [wait !== "" && !isTime, name, `${name} ${notATime.problem}.`, notATime.remedy],
     [
       isTime && history !== "journal",
@@ -203,13 +203,13 @@ function checkWait(own: ActionInputs["own"]): Issue[] {
 }
 
 /** A missing auth key mostly means that the run may not see the secret. */
-function explainMissing(issue: Issue): Issue {
-  if (issue.rule !== "required" && issue.rule !== "empty") return issue;
-  const { contractName: name, rule, texts, code, severity } = issue;
+function explainMissing(problem: InputProblem): InputProblem {
+  if (problem.rule !== "required" && problem.rule !== "empty") return problem;
+  const { contractName: name, rule, texts, code, severity } = problem;
   const variable = settingTable[name as keyof typeof settingTable]?.env;
   const remedy =
     name === "auth_key"
       ? `Give auth-key from a secret, such as secrets.${variable}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.`
       : `Give ${kebabCase(name)}, or set ${variable}. A variable (vars) that does not exist is empty.`;
-  return new Issue(name, rule, texts.message, remedy, { code, severity });
+  return new InputProblem(name, rule, texts.message, remedy, { code, severity });
 }

@@ -2,7 +2,7 @@ import type { Environment, Field, Operation, Values } from "../contract/index.ts
 import {
   decode,
   fieldRef,
-  Issue,
+  InputProblem,
   isRecord,
   kebabCase,
   listFromText,
@@ -13,7 +13,7 @@ import {
   unknownMember,
   valueFromText,
 } from "../contract/index.ts";
-import { inputIssue } from "./input-issue.ts";
+import { inputProblem } from "./input-problem.ts";
 import { readInput } from "./input-variables.ts";
 import type { OwnInput } from "./inputs.ts";
 import { readWorkspaceFile } from "./workspace-file.ts";
@@ -22,14 +22,17 @@ import { readWorkspaceFile } from "./workspace-file.ts";
 export async function readRequestInputs(
   operation: Operation,
   env: Environment,
-): Promise<{ readonly values: Values; readonly issues: readonly Issue[] }> {
+): Promise<{ readonly values: Values; readonly problems: readonly InputProblem[] }> {
   const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
-  const { values: fileValues, unknownNames } = decode(operation, fromFile instanceof Issue ? {} : fromFile);
+  const { values: fileValues, unknownNames } = decode(
+    operation,
+    fromFile instanceof InputProblem ? {} : fromFile,
+  );
   const values: Record<string, unknown> = { ...fileValues };
-  const issues = unknownNames.map((name) => unknownMember(operation.fields, name));
-  if (fromFile instanceof Issue) issues.push(fromFile);
+  const problems = unknownNames.map((name) => unknownMember(operation.fields, name));
+  if (fromFile instanceof InputProblem) problems.push(fromFile);
   const add = (name: string, result: unknown) => {
-    if (result instanceof Issue) issues.push(result);
+    if (result instanceof InputProblem) problems.push(result);
     else if (result !== undefined) values[name] = result;
   };
   for (const [name, field] of Object.entries(operation.fields)) {
@@ -46,7 +49,7 @@ export async function readRequestInputs(
       );
     }
   }
-  return { values, issues };
+  return { values, problems };
 }
 
 /** Short names for long names of the service. */
@@ -55,14 +58,14 @@ const acknowledgements: ReadonlyMap<string, keyof typeof reissueFields> = new Ma
   ["drops-names", "i_know_remove_domain_will_revoke_before_cert"],
 ]);
 
-function unknownWord(word: string): Issue {
+function unknownWord(word: string): InputProblem {
   const known = [...acknowledgements.keys()].join(", ");
-  return inputIssue("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
+  return inputProblem("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
 }
 
-function checkAcknowledgement(word: string, name: string, value: unknown): true | Issue {
+function checkAcknowledgement(word: string, name: string, value: unknown): true | InputProblem {
   if (value !== false) return true;
-  return inputIssue(
+  return inputProblem(
     "acknowledge",
     text`acknowledge says ${word}, and ${fieldRef(name)} says false.`,
     "Give one of them.",
@@ -71,20 +74,20 @@ function checkAcknowledgement(word: string, name: string, value: unknown): true 
 
 async function readBody(env: Environment): Promise<object> {
   const text = await readFileInput("request-file", env);
-  if (text instanceof Issue || text === undefined) return text ?? {};
+  if (text instanceof InputProblem || text === undefined) return text ?? {};
   const body = parseJson(text);
   return isRecord(body)
     ? body
-    : inputIssue("request-file", "request-file is not a JSON object.", "Give the body of the request.");
+    : inputProblem("request-file", "request-file is not a JSON object.", "Give the body of the request.");
 }
 
-async function readCsr(env: Environment): Promise<string | Issue | undefined> {
+async function readCsr(env: Environment): Promise<string | InputProblem | undefined> {
   if (readInput(env, "csr") === "" || readInput(env, "csr-file") === "")
     return readFileInput("csr-file", env);
-  return inputIssue("csr", "Both csr and csr-file are given.", "Give one of them.");
+  return inputProblem("csr", "Both csr and csr-file are given.", "Give one of them.");
 }
 
-async function readFileInput(name: OwnInput, env: Environment): Promise<string | Issue | undefined> {
+async function readFileInput(name: OwnInput, env: Environment): Promise<string | InputProblem | undefined> {
   const path = readInput(env, name);
   return path === "" ? undefined : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
 }
@@ -92,7 +95,11 @@ async function readFileInput(name: OwnInput, env: Environment): Promise<string |
 /** Only the word true accepts a loss. An expression may evaluate to anything. */
 function readFieldValue(name: string, field: Field, input: string): unknown {
   if (field.acknowledgement && input !== "true" && input !== "false")
-    return inputIssue(name, text`${fieldRef(name)} must be literally true.`, "Write true, or leave it out.");
+    return inputProblem(
+      name,
+      text`${fieldRef(name)} must be literally true.`,
+      "Write true, or leave it out.",
+    );
   const value = valueFromText(field, input);
   // A list that a workflow builds may have empty lines.
   return Array.isArray(value) ? value.filter((item) => item !== "") : value;

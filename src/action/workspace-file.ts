@@ -1,15 +1,15 @@
 import { readFile, realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import type { Issue } from "../contract/index.ts";
-import { inputIssue } from "./input-issue.ts";
+import type { InputProblem } from "../contract/index.ts";
+import { inputProblem } from "./input-problem.ts";
 
 /** Reads a file of the workspace, or says what is wrong with it. Refuses links and `..` that lead out of the workspace. */
 export async function readWorkspaceFile(
   input: string,
   path: string,
   workspace: string | undefined,
-): Promise<string | Issue> {
-  const wrong = (problem: string, remedy: string) => inputIssue(input, `${input} ${problem}.`, remedy);
+): Promise<string | InputProblem> {
+  const wrong = (problem: string, remedy: string) => inputProblem(input, `${input} ${problem}.`, remedy);
   if (!workspace)
     return wrong("cannot be read: there is no workspace", "Check out the repository before this step.");
   try {

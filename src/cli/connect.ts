@@ -1,5 +1,5 @@
 import { CertOrderClient, clientOptions } from "../client/index.ts";
-import type { Issue, Settings } from "../contract/index.ts";
+import type { InputProblem, Settings } from "../contract/index.ts";
 import {
   CertOrderError,
   checkConnection,
@@ -14,22 +14,27 @@ import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
 
 /** The settings of this call. Their problems and those of the request are reported together. */
-export async function readSettings(input: CommandInput): Promise<{ settings: Settings; issues: Issue[] }> {
-  const { settings, issues } = resolveSettings(await givenSettings(input), input.env);
-  const named = new Set(issues.map(({ contractName }) => contractName));
+export async function readSettings(
+  input: CommandInput,
+): Promise<{ settings: Settings; problems: InputProblem[] }> {
+  const { settings, problems } = resolveSettings(await givenSettings(input), input.env);
+  const named = new Set(problems.map(({ contractName }) => contractName));
   return {
     settings,
-    issues: [...issues, ...checkConnection(settings).filter(({ contractName }) => !named.has(contractName))],
+    problems: [
+      ...problems,
+      ...checkConnection(settings).filter(({ contractName }) => !named.has(contractName)),
+    ],
   };
 }
 
 /** For a dry run: settings may be missing, but not wrong. */
-export function isWrong({ rule }: Issue): boolean {
+export function isWrong({ rule }: InputProblem): boolean {
   return rule !== "required";
 }
 
-export function refuseProblems(what: string, issues: readonly Issue[]): void {
-  if (issues.some(({ severity }) => severity === "error")) throw new InvalidInputError(what, issues);
+export function refuseProblems(what: string, problems: readonly InputProblem[]): void {
+  if (problems.some(({ severity }) => severity === "error")) throw new InvalidInputError(what, problems);
 }
 
 export function createCliClient(
@@ -41,7 +46,7 @@ export function createCliClient(
     ...clientOptions(settings),
     journal,
     onEvent: (event) => {
-      if (event.type === "warning") output.warning(event.issue);
+      if (event.type === "warning") output.warning(event.problem);
       else if (event.type === "unrecorded") {
         const { error, attemptId, certificateId } = event;
         output.note(

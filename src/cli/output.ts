@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
-import type { CertOrderError, Dialect, Issue } from "../contract/index.ts";
+import type { CertOrderError, Dialect, InputProblem } from "../contract/index.ts";
 import { errorPage, escapeUnprintable, outcomes, printable } from "../contract/index.ts";
 import type { CommandError } from "./command-error.ts";
 import { cliDialect } from "./dialect.ts";
@@ -33,8 +33,8 @@ export class Output {
     return writeStdout(`${text}\n`);
   }
 
-  warning(issue: Issue): void {
-    const rendered = this.#inDialect(issue);
+  warning(problem: InputProblem): void {
+    const rendered = this.#inDialect(problem);
     this.#warnings.push(rendered);
     const { message, remedy } = rendered;
     this.note(`${this.#err("yellow", "warning:")} ${message} ${remedy}`);
@@ -59,14 +59,14 @@ export class Output {
   /** Shows an error and its remedy. `standing` is one line: the outcome, or what did not change. */
   async failure(error: CertOrderError, standing?: string, members: object = {}): Promise<void> {
     const { message, remedy } = error.renderIn(this.dialect);
-    const { issues } = error as { issues?: readonly Issue[] };
-    const rendered = issues && { issues: issues.map((issue) => this.#inDialect(issue)) };
+    const { problems } = error as { problems?: readonly InputProblem[] };
+    const rendered = problems && { problems: problems.map((problem) => this.#inDialect(problem)) };
     if (await this.#printsJson({ ...error.toJSON(), message, remedy, ...rendered, ...members })) return;
-    const problems = issues?.filter(({ severity }) => severity === "error") ?? [];
+    const errors = problems?.filter(({ severity }) => severity === "error") ?? [];
     // Several problems are listed one by one.
-    if (problems.length > 1) {
-      this.note(this.#err("red", `✗ ${problems.length} problems; nothing was sent:`));
-      for (const { message, remedy } of problems.map((issue) => issue.renderIn(this.dialect)))
+    if (errors.length > 1) {
+      this.note(this.#err("red", `✗ ${errors.length} problems; nothing was sent:`));
+      for (const { message, remedy } of errors.map((problem) => problem.renderIn(this.dialect)))
         this.note(`  - ${message} ${remedy}`);
     } else {
       this.note(this.#err("red", `✗ ${message}`));
@@ -102,8 +102,8 @@ export class Output {
     return styled(style, text, process.stdout);
   }
 
-  #inDialect(issue: Issue): Pick<Issue, "field" | "message" | "remedy"> {
-    return { ...issue, field: issue.contractName, ...issue.renderIn(this.dialect) };
+  #inDialect(problem: InputProblem): Pick<InputProblem, "field" | "message" | "remedy"> {
+    return { ...problem, field: problem.contractName, ...problem.renderIn(this.dialect) };
   }
 
   #err(style: Style, text: string): string {

@@ -1,7 +1,7 @@
 import type { Values } from "../contract/index.ts";
 import {
   decode,
-  Issue,
+  InputProblem,
   isRecord,
   parseJson,
   reissueFields,
@@ -15,7 +15,9 @@ import { fieldValues } from "./flags.ts";
 import { readTextFile } from "./secret.ts";
 
 /** The request of a command line: the operand, the flags and the files that they name. */
-export async function readRequest(input: CommandInput): Promise<{ values: Values; issues: Issue[] }> {
+export async function readRequest(
+  input: CommandInput,
+): Promise<{ values: Values; problems: InputProblem[] }> {
   const [requestFile, csrFile] = [givenText(input, "request-file"), givenText(input, "csr-file")];
   if (csrFile !== undefined && input.flags.csr !== undefined)
     throw new UsageError("Both --csr-file and --csr are given.", "Give one of them.");
@@ -28,7 +30,7 @@ export async function readRequest(input: CommandInput): Promise<{ values: Values
       ...(csrFile !== undefined && { csr: await readTextFile(csrFile, "--csr-file") }),
       order_id: input.operands[0],
     },
-    issues: unknownNames.map((name) => unknownMember(reissueFields, name)),
+    problems: unknownNames.map((name) => unknownMember(reissueFields, name)),
   };
 }
 
@@ -46,13 +48,16 @@ async function readRequestFile(path: string): Promise<object> {
 const mismatches: readonly string[] = ["common_name_mismatch", "names_mismatch"];
 
 /** A CSR for other names is a mistake that costs a reissue. No plan shows it first here, so it needs the person's word. */
-export function refuseMismatch(issues: readonly Issue[], isAllowed: boolean | undefined): Issue[] {
-  return issues.map((issue) => {
-    if (isAllowed || !mismatches.includes(issue.rule)) return issue;
-    const { message, remedy } = issue.texts;
-    return new Issue(
-      issue.contractName,
-      issue.rule,
+export function refuseMismatch(
+  problems: readonly InputProblem[],
+  isAllowed: boolean | undefined,
+): InputProblem[] {
+  return problems.map((problem) => {
+    if (isAllowed || !mismatches.includes(problem.rule)) return problem;
+    const { message, remedy } = problem.texts;
+    return new InputProblem(
+      problem.contractName,
+      problem.rule,
       message,
       text`${remedy} To send it as it is, add --allow-mismatch.`,
     );

@@ -11,7 +11,7 @@ export function whichJournal(input: FlagsAndEnvironment): {
   readonly where: { readonly folder: string } | { readonly url: string };
 } {
   const { env } = input;
-  const { settings: resolved, issues } = resolveSettings(
+  const { settings: resolved, problems: all } = resolveSettings(
     {
       journal_dir: givenText(input, "journal-dir"),
       journal_url: givenUrl("journal-url", input, settings.journal_url.env),
@@ -19,7 +19,7 @@ export function whichJournal(input: FlagsAndEnvironment): {
     env,
   );
   // Commands about the journal do not need the other settings.
-  const problems = issues.filter(({ contractName }) => settingFilters.journal(contractName));
+  const problems = all.filter(({ contractName }) => settingFilters.journal(contractName));
   if (problems.length > 0) throw new InvalidInputError("The journal cannot be opened", problems);
   const { journal_dir, journal_url: url } = resolved;
   if (url !== undefined) return { journal: new Journal({ url, env }), where: { url: withoutPassword(url) } };

@@ -15,15 +15,15 @@ import {
   checkConnection,
   type FailureCode,
   failures,
+  InputProblem,
   InvalidInputError,
-  Issue,
   isAbsent,
   isFinal,
   NotSentError,
   nameProblem,
   reissueOperation,
   resolveSettings,
-  settingIssue,
+  settingProblem,
   settings,
   text,
   toContractNames,
@@ -172,14 +172,16 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
 
   constructor(options: ClientOptions<J>) {
     const { baseUrl: base_url, authKey: auth_key, keyId: key_id, journal } = options;
-    const issues = checkConnection({ base_url, auth_key, key_id });
+    const problems = checkConnection({ base_url, auth_key, key_id });
     // Without type checks a caller could pass null, and nothing would be recorded.
     const isJournal = typeof (journal as Partial<Journal> | null)?.claim === "function";
     if (journal !== "none" && !isJournal)
-      issues.push(new Issue("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'));
+      problems.push(
+        new InputProblem("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'),
+      );
     this.#limits = readCallLimits(options);
-    issues.push(...checkCallLimits(this.#limits));
-    if (issues.length > 0) throw new InvalidInputError("The client cannot be set up", issues);
+    problems.push(...checkCallLimits(this.#limits));
+    if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
     this.#options = { ...options };
     this.#base = serviceUrl(options.baseUrl);
     this.journal = journal;
@@ -191,12 +193,12 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     more: Pick<ClientOptions, "onEvent"> & Pick<JournalOptions, "onProblem"> = {},
   ): CertOrderClient<Journal> {
     const { onProblem, ...options } = more;
-    const { settings: found, issues } = resolveSettings({}, env);
-    if (issues.length > 0) throw new InvalidInputError("The client cannot be set up", issues);
+    const { settings: found, problems } = resolveSettings({}, env);
+    if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
     const journal = openConfiguredJournal(found, { env, onProblem });
     if (!journal)
       throw new InvalidInputError("The client cannot be set up", [
-        settingIssue(
+        settingProblem(
           "journal",
           "required",
           `${settings.journal.env} is "none", and idempotency keys need a journal.`,
@@ -407,9 +409,9 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
 
   /** Throws if the request is wrong. Returns the listener for its warnings. */
   #check(operation: Operation, values: Values, { onEvent = this.#options.onEvent }: CallOptions): Notify {
-    const issues = checkRequest(operation, values);
-    if (issues.some((issue) => issue.severity === "error"))
-      throw new InvalidInputError(`${describeOperation(operation, values)} was not sent`, issues);
+    const problems = checkRequest(operation, values);
+    if (problems.some((problem) => problem.severity === "error"))
+      throw new InvalidInputError(`${describeOperation(operation, values)} was not sent`, problems);
     const notify = (event: ClientEvent) => {
       try {
         onEvent?.(event);
@@ -417,7 +419,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
         // A listener that fails must not change the outcome.
       }
     };
-    for (const issue of issues) notify({ type: "warning", issue });
+    for (const problem of problems) notify({ type: "warning", problem });
     return notify;
   }
 
@@ -562,7 +564,7 @@ type RecordedContext = SendOptions & SendContext & { readonly until: Date };
 
 function invalidKey(problem: string): InvalidInputError {
   return new InvalidInputError("The reissue was not sent", [
-    new Issue(
+    new InputProblem(
       "idempotency_key",
       "name",
       `idempotencyKey ${problem}.`,

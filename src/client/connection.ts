@@ -7,7 +7,7 @@ import {
   NotSentError,
   namedProxy,
   plainAddress,
-  settingIssue,
+  settingProblem,
   text,
 } from "../contract/index.ts";
 
@@ -25,7 +25,7 @@ export function endpoint(base: URL, path: string): URL {
   const url = new URL(base.origin + pathname);
   if (url.origin !== base.origin || url.pathname !== pathname)
     throw new InvalidInputError("The request was not sent", [
-      settingIssue(
+      settingProblem(
         "base_url",
         "url",
         text`It would not go to the address that ${fieldRef("base_url")} names.`,

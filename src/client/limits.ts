@@ -1,4 +1,12 @@
-import { dayMs, fieldRef, type Issue, mostTries, settingIssue, settings, text } from "../contract/index.ts";
+import {
+  dayMs,
+  fieldRef,
+  type InputProblem,
+  mostTries,
+  settingProblem,
+  settings,
+  text,
+} from "../contract/index.ts";
 import type { ClientOptions } from "./options.ts";
 
 const times = {
@@ -19,9 +27,9 @@ export function readCallLimits(options: ClientOptions): CallLimits {
 }
 
 /** A timer of Node ends at once if its time is too long or not a number. The reissue would be sent, and its answer lost. */
-export function checkCallLimits(limits: CallLimits): Issue[] {
-  const issue = (name: string, range: string) =>
-    settingIssue(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
+export function checkCallLimits(limits: CallLimits): InputProblem[] {
+  const problem = (name: string, range: string) =>
+    settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
   const wrongTimes = Object.entries(times).filter(([option]) => {
     const ms = limits[option as keyof typeof times];
     return !(Number.isFinite(ms) && ms > 0 && ms <= dayMs);
@@ -29,7 +37,7 @@ export function checkCallLimits(limits: CallLimits): Issue[] {
   const { maxTries } = limits;
   const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
   return [
-    ...wrongTimes.map(([, name]) => issue(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
-    ...(mayTry ? [] : [issue("max_tries", `a whole number from 1 to ${mostTries}`)]),
+    ...wrongTimes.map(([, name]) => problem(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
+    ...(mayTry ? [] : [problem("max_tries", `a whole number from 1 to ${mostTries}`)]),
   ];
 }

@@ -1,4 +1,11 @@
-import type { CertOrderError, Environment, Issue, Operation, Outcome, Settings } from "../contract/index.ts";
+import type {
+  CertOrderError,
+  Environment,
+  InputProblem,
+  Operation,
+  Outcome,
+  Settings,
+} from "../contract/index.ts";
 import { checkAuthorities, InvalidInputError } from "../contract/index.ts";
 import { readFileText } from "../file-text.ts";
 import type { Journal } from "../journal/index.ts";
@@ -43,7 +50,7 @@ export type ClientEvent =
 /** The request is sent, although the service or the CSR suggests another one. */
 export interface WarningEvent {
   readonly type: "warning";
-  readonly issue: Issue;
+  readonly problem: InputProblem;
 }
 
 /** Which request an event is about. */
@@ -120,8 +127,8 @@ export function clientOptions(settings: Settings): Omit<ClientOptions, "journal"
 
 function readAuthorities(file: string): string {
   const read = readFileText(file);
-  const issues = checkAuthorities(file, read);
-  if (!("text" in read) || issues.length > 0)
-    throw new InvalidInputError("The client cannot be set up", issues);
+  const problems = checkAuthorities(file, read);
+  if (!("text" in read) || problems.length > 0)
+    throw new InvalidInputError("The client cannot be set up", problems);
   return read.text;
 }

@@ -1,4 +1,4 @@
-import type { Issue, Operation, Settings, Values } from "../contract/index.ts";
+import type { InputProblem, Operation, Settings, Values } from "../contract/index.ts";
 import { authHeaders, checkCallbackTest, encode, reissueOperation } from "../contract/index.ts";
 import { checkReissueAndCsr } from "../csr/index.ts";
 import { runtime, version } from "../version.ts";
@@ -8,7 +8,7 @@ import { mask } from "./text.ts";
 export const userAgent = `certorder/${version} ${runtime}`;
 
 /** Every problem of a request that can be seen from here. */
-export function checkRequest(operation: Operation, values: Values, now = new Date()): Issue[] {
+export function checkRequest(operation: Operation, values: Values, now = new Date()): InputProblem[] {
   return operation.name === reissueOperation.name
     ? checkReissueAndCsr(values, now)
     : checkCallbackTest(values);

@@ -12,7 +12,13 @@ import {
   Token,
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
-import { callbackTestFields, Issue, isAbsent, pickValues, toContractNames } from "../contract/index.ts";
+import {
+  callbackTestFields,
+  InputProblem,
+  isAbsent,
+  pickValues,
+  toContractNames,
+} from "../contract/index.ts";
 import { effectiveProvider } from "../stack/index.ts";
 import { CheckBlock } from "./check-block.ts";
 import {
@@ -255,12 +261,12 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
   }
 
   /** The framework checks providers only for its own elements. */
-  #missingProvider(): Issue[] {
+  #missingProvider(): InputProblem[] {
     const isOurs = (node: IConstruct) =>
       TerraformProvider.isTerraformProvider(node) && node.terraformResourceType === "certorder";
     if (TerraformStack.of(this).node.findAll().some(isOurs)) return [];
     return [
-      new Issue(
+      new InputProblem(
         "provider",
         "required",
         "There is no certorder provider in this stack.",

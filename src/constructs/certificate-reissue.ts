@@ -6,7 +6,7 @@ import {
   Tokenization,
 } from "cdktn";
 import { Construct } from "constructs";
-import { Issue, isRecord } from "../contract/index.ts";
+import { InputProblem, isRecord } from "../contract/index.ts";
 import { CsrError, checkCsr } from "../csr/index.ts";
 import { type Csr, readCsrFile } from "./csr.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
@@ -140,7 +140,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     super(scope, id);
     const values = givenProps(props);
     const { csr: source, acknowledge, allowLiteralSecrets, ...config } = values;
-    const { csr, issues } = readSource(isCsr(source) ? source.text : source);
+    const { csr, problems } = readSource(isCsr(source) ? source.text : source);
     this.resource = new BriefReissue(
       this,
       // The framework leaves this name out of the address.
@@ -154,7 +154,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     checkInStack(this.resource, {
       construct: this,
       allowsLiteralSecrets: allowLiteralSecrets === true,
-      problems: () => [...checkNames(values, this.#propNames), ...issues, ...checkAcknowledge(acknowledge)],
+      problems: () => [...checkNames(values, this.#propNames), ...problems, ...checkAcknowledge(acknowledge)],
     });
   }
 
@@ -230,13 +230,13 @@ class BriefReissue extends Reissue {
   }
 }
 
-function readSource(source: unknown): { csr?: unknown; issues: Issue[] } {
-  if (typeof source === "string") return { csr: literalAroundTokens(source), issues: checkText(source) };
-  if (source === undefined || Tokenization.isResolvable(source)) return { csr: source, issues: [] };
+function readSource(source: unknown): { csr?: unknown; problems: InputProblem[] } {
+  if (typeof source === "string") return { csr: literalAroundTokens(source), problems: checkText(source) };
+  if (source === undefined || Tokenization.isResolvable(source)) return { csr: source, problems: [] };
   if (!isCsrFile(source) || Object.keys(source).length > 1)
     return {
-      issues: [
-        new Issue(
+      problems: [
+        new InputProblem(
           "csr",
           "kind",
           "csr must be the text of a CSR, a Csr, or an object with the path of its file.",
@@ -245,10 +245,10 @@ function readSource(source: unknown): { csr?: unknown; issues: Issue[] } {
       ],
     };
   try {
-    return { csr: literal(readCsrFile(source.file)), issues: [] };
+    return { csr: literal(readCsrFile(source.file)), problems: [] };
   } catch (error) {
     if (!(error instanceof CsrError)) throw error;
-    return { issues: [new Issue("csr", error.code, error.message, error.remedy)] };
+    return { problems: [new InputProblem("csr", error.code, error.message, error.remedy)] };
   }
 }
 
@@ -277,11 +277,11 @@ function acknowledgements(acknowledge: AcknowledgedLosses): object {
   return Object.fromEntries(names.map((name) => [acknowledging[name], acknowledge[name]]));
 }
 
-function checkAcknowledge(acknowledge: unknown): Issue[] {
+function checkAcknowledge(acknowledge: unknown): InputProblem[] {
   if (acknowledge === undefined) return [];
   if (isRecord(acknowledge)) return checkNames(acknowledge, Object.keys(acknowledging), "acknowledge.");
   return [
-    new Issue(
+    new InputProblem(
       "acknowledge",
       "kind",
       "acknowledge must be an object.",
@@ -291,11 +291,11 @@ function checkAcknowledge(acknowledge: unknown): Issue[] {
 }
 
 /** A path or an expression that is given as the text of a CSR by mistake. */
-function checkText(csr: string): Issue[] {
+function checkText(csr: string): InputProblem[] {
   if (csr.includes("-----BEGIN") || Token.isUnresolved(csr)) return [];
   if (checkCsr({ csr }).every(({ severity }) => severity !== "error")) return [];
   return [
-    new Issue(
+    new InputProblem(
       "csr",
       "not_a_csr",
       "csr is sent as it is, and this is not the text of a CSR.",

@@ -1,5 +1,5 @@
 import type { TerraformResourceLifecycle } from "cdktn";
-import { findNearest, Issue, isRecord } from "../contract/index.ts";
+import { findNearest, InputProblem, isRecord } from "../contract/index.ts";
 
 const lifecycleNames: readonly (keyof TerraformResourceLifecycle)[] = [
   ...(["createBeforeDestroy", "preventDestroy", "ignoreChanges", "replaceTriggeredBy"] as const),
@@ -15,7 +15,7 @@ export function argumentNames({ prototype }: { readonly prototype: object }): st
 }
 
 /** Props that the construct does not have would be lost. The types cannot find all of them: a spread may bring some. */
-export function checkNames(props: object, known: readonly string[], prefix = ""): Issue[] {
+export function checkNames(props: object, known: readonly string[], prefix = ""): InputProblem[] {
   return Object.entries(props).flatMap(([name, value]) => {
     if (known.includes(name))
       return name === "lifecycle" && isRecord(value) ? checkNames(value, lifecycleNames, "lifecycle.") : [];
@@ -24,13 +24,15 @@ export function checkNames(props: object, known: readonly string[], prefix = "")
       nearest === undefined
         ? `Leave it out, or use one of these: ${known.join(", ")}.`
         : `Did you mean ${prefix}${nearest}?`;
-    return [new Issue(`${prefix}${name}`, "unknown", `${prefix}${name} is not a prop here.`, remedy)];
+    return [new InputProblem(`${prefix}${name}`, "unknown", `${prefix}${name} is not a prop here.`, remedy)];
   });
 }
 
 /** A value that is not in the list would be taken for another one. */
-export function checkChoice(name: string, value: unknown, choices: readonly string[]): Issue[] {
+export function checkChoice(name: string, value: unknown, choices: readonly string[]): InputProblem[] {
   if (choices.includes(value as string)) return [];
   const all = choices.map((choice) => JSON.stringify(choice)).join(", ");
-  return [new Issue(name, "one_of", `${name} is ${JSON.stringify(value)}.`, `Use one of these: ${all}.`)];
+  return [
+    new InputProblem(name, "one_of", `${name} is ${JSON.stringify(value)}.`, `Use one of these: ${all}.`),
+  ];
 }

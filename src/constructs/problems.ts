@@ -1,6 +1,6 @@
 import { Annotations } from "cdktn";
 import type { IConstruct } from "constructs";
-import { camelCase, type Dialect, type Issue, terraformDialect } from "../contract/index.ts";
+import { camelCase, type Dialect, type InputProblem, terraformDialect } from "../contract/index.ts";
 
 const warned = new WeakMap<IConstruct, Set<string>>();
 
@@ -34,7 +34,7 @@ export const constructDialect: Dialect = (part) => {
   return part.value === undefined ? name : `${name}: ${JSON.stringify(part.value)}`;
 };
 
-export function renderIssue(issue: Issue): string {
-  const { message, remedy } = issue.renderIn(constructDialect);
+export function renderProblem(problem: InputProblem): string {
+  const { message, remedy } = problem.renderIn(constructDialect);
   return `${message} ${remedy}`;
 }

@@ -9,10 +9,10 @@ import {
   Tokenization,
 } from "cdktn";
 import { Construct, type IConstruct } from "constructs";
-import { fieldRef, Issue, isRecord, text } from "../contract/index.ts";
+import { fieldRef, InputProblem, isRecord, text } from "../contract/index.ts";
 import type { Element, LiteralOrders, Origin } from "../stack/index.ts";
 import { checkStack, literalOrders, readParts } from "../stack/index.ts";
-import { renderIssue, warnOnce } from "./problems.ts";
+import { renderProblem, warnOnce } from "./problems.ts";
 
 /** The construct that owns a low-level element. */
 interface Owner {
@@ -20,7 +20,7 @@ interface Owner {
   readonly construct: IConstruct;
   readonly allowsLiteralSecrets: boolean;
   /** Problems of props that do not show in the element. Other problems of the same props are not reported. */
-  readonly problems?: () => readonly Issue[];
+  readonly problems?: () => readonly InputProblem[];
 }
 
 // Several copies of this package may be in one app. They share these, so that one of them checks a stack.
@@ -46,10 +46,10 @@ export function checkInStack(element: IConstruct, owner: Owner): void {
   stack.node.addValidation({
     // A stack is validated before its constructs, which then report what was found here.
     validate: () => {
-      const problems = findProblems(stack);
-      for (const problem of problems)
-        if (problem.issue.severity === "warning") warnOnce(problem.construct, formatProblem(problem));
-      errors = groupErrors(problems);
+      const findings = readFindings(stack);
+      for (const finding of findings)
+        if (finding.problem.severity === "warning") warnOnce(finding.construct, formatFinding(finding));
+      errors = groupErrors(findings);
       if (errors.size === 0) return [];
       const last = stack.node.findAll().findLast((construct) => errors.has(construct));
       // The framework stops here, so the errors of the other stacks are added, in the framework's format.
@@ -77,27 +77,27 @@ function errorsInOtherStacks(stack: TerraformStack): string[] {
   return stack.node.root.node
     .findAll()
     .filter((other): other is TerraformStack => other !== stack && isChecked(other) && isFinal(other))
-    .flatMap((other) => [...groupErrors(findProblems(other))])
+    .flatMap((other) => [...groupErrors(readFindings(other))])
     .flatMap(([{ node }, texts]) => texts.map((text) => `[${node.path}] ${text}`));
 }
 
-interface Problem {
+interface Finding {
   readonly construct: IConstruct;
-  readonly issue: Issue;
+  readonly problem: InputProblem;
   /** The block with the problem, if the construct is the whole stack. */
   readonly block?: string | undefined;
 }
 
-function formatProblem({ issue, block }: Problem): string {
-  return `${block === undefined ? "" : `${block}: `}${renderIssue(issue)}`;
+function formatFinding({ problem, block }: Finding): string {
+  return `${block === undefined ? "" : `${block}: `}${renderProblem(problem)}`;
 }
 
-function groupErrors(problems: readonly Problem[]): Map<IConstruct, string[]> {
+function groupErrors(findings: readonly Finding[]): Map<IConstruct, string[]> {
   const errors = new Map<IConstruct, string[]>();
-  for (const problem of problems) {
-    const { construct, issue } = problem;
-    if (issue.severity === "error")
-      errors.set(construct, [...(errors.get(construct) ?? []), formatProblem(problem)]);
+  for (const finding of findings) {
+    const { construct, problem } = finding;
+    if (problem.severity === "error")
+      errors.set(construct, [...(errors.get(construct) ?? []), formatFinding(finding)]);
   }
   return errors;
 }
@@ -105,17 +105,17 @@ function groupErrors(problems: readonly Problem[]): Map<IConstruct, string[]> {
 /** The orders of each app's stacks, as far as they were checked. */
 const ordersByApp = new WeakMap<IConstruct, Map<TerraformStack, LiteralOrders>>();
 
-function findProblems(stack: TerraformStack): Problem[] {
-  const own: Problem[] = [];
+function readFindings(stack: TerraformStack): Finding[] {
+  const own: Finding[] = [];
   const parts: Part[] = [];
   for (const node of stack.node.findAll())
     if (TerraformElement.isTerraformElement(node) && node.cdktfStack === stack) parts.push(toPart(node));
   const elements = readParts(parts);
   for (const { construct, node } of elements)
-    for (const issue of [...(readOwner(node).problems?.() ?? []), ...checkProvider(node)])
-      own.push({ construct, issue });
-  const isReported = ({ construct, issue }: Problem) =>
-    own.some((other) => other.construct === construct && other.issue.contractName === issue.contractName);
+    for (const problem of [...(readOwner(node).problems?.() ?? []), ...checkProvider(node)])
+      own.push({ construct, problem });
+  const isReported = ({ construct, problem }: Finding) =>
+    own.some((other) => other.construct === construct && other.problem.contractName === problem.contractName);
   const whole = applyStackOverrides(stack, elements);
   const orders = ordersByApp.get(stack.node.root) ?? new Map<TerraformStack, LiteralOrders>();
   ordersByApp.set(stack.node.root, orders.set(stack, literalOrders(whole)));
@@ -124,17 +124,17 @@ function findProblems(stack: TerraformStack): Problem[] {
     ...own,
     ...checkAddresses(elements),
     ...checkStack(whole, new Date(), elsewhere)
-      .map(({ element: { construct, title }, issue }) => ({
+      .map(({ element: { construct, title }, problem }) => ({
         construct,
-        issue,
+        problem,
         block: construct === stack ? title : undefined,
       }))
-      .filter((problem) => !isReported(problem)),
+      .filter((finding) => !isReported(finding)),
   ];
 }
 
 /** The framework leaves characters out of ids, and merges two blocks of one address into one. */
-function checkAddresses(elements: readonly Placed[]): Problem[] {
+function checkAddresses(elements: readonly Placed[]): Finding[] {
   const first = new Map<string, Placed>();
   return elements.flatMap((element) => {
     const { address, construct, kind } = element;
@@ -147,7 +147,10 @@ function checkAddresses(elements: readonly Placed[]): Problem[] {
         : "Give one of them an id that differs in letters, digits, - or _.";
     const message = `This has the address ${address}, and so has ${other.title}.`;
     return [
-      { construct, issue: new Issue(kind === "provider" ? "alias" : "id", "address", message, remedy) },
+      {
+        construct,
+        problem: new InputProblem(kind === "provider" ? "alias" : "id", "address", message, remedy),
+      },
     ];
   });
 }
@@ -170,11 +173,11 @@ function applyStackOverrides(stack: TerraformStack, elements: readonly Placed[])
 }
 
 /** The framework silently ignores a value that is not a provider. */
-function checkProvider(node: object): Issue[] {
+function checkProvider(node: object): InputProblem[] {
   const { provider } = node as { readonly provider?: unknown };
   if (provider === undefined || TerraformProvider.isTerraformProvider(provider)) return [];
   return [
-    new Issue(
+    new InputProblem(
       "provider",
       "kind",
       text`${fieldRef("provider")} must be a provider itself, not its name.`,

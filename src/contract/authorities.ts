@@ -1,4 +1,4 @@
-import { type Issue, settingIssue } from "./issue.ts";
+import { type InputProblem, settingProblem } from "./input-problem.ts";
 import { fieldRef, text } from "./text.ts";
 
 /** A file of certificate authorities: its text, or the code of the error that kept it from being read. */
@@ -19,11 +19,11 @@ export function authoritiesProblem(
 }
 
 /** Why the file that `ca_file` names cannot be used. */
-export function checkAuthorities(path: string, file: AuthoritiesFile): Issue[] {
+export function checkAuthorities(path: string, file: AuthoritiesFile): InputProblem[] {
   const wrong = authoritiesProblem(file);
   if (!wrong) return [];
   return [
-    settingIssue("ca_file", "file", text`${fieldRef("ca_file")} ${path} ${wrong.problem}.`, wrong.remedy),
+    settingProblem("ca_file", "file", text`${fieldRef("ca_file")} ${path} ${wrong.problem}.`, wrong.remedy),
   ];
 }
 

@@ -1,14 +1,14 @@
 import { type CallbackCode, callbackTestFields } from "./callback.ts";
 import type { Argument, ArgumentTable, Field, Fields, Values } from "./field.ts";
 import { isAbsent } from "./field.ts";
-import { Issue } from "./issue.ts";
+import { InputProblem } from "./input-problem.ts";
 import { lineProblem, lowerFirst } from "./names.ts";
 import { reissueFields } from "./reissue.ts";
 import { fieldRef, join, type Text, text } from "./text.ts";
 import { validityLimitDays } from "./validity.ts";
 
 /** Every problem of a reissue request, `order_id` included. Nothing is sent while one of them is an error. */
-export function checkReissue(values: Values, now: Date): Issue[] {
+export function checkReissue(values: Values, now: Date): InputProblem[] {
   return [
     ...checkFields(reissueFields, values),
     ...checkOrderId(values.order_id),
@@ -19,7 +19,7 @@ export function checkReissue(values: Values, now: Date): Issue[] {
 }
 
 /** Every problem of a callback test request, under the codes that the service would answer with. */
-export function checkCallbackTest(values: Values): Issue[] {
+export function checkCallbackTest(values: Values): InputProblem[] {
   return [
     ...checkFields(callbackTestFields, values, {
       invalid: "invalid_parameters" satisfies CallbackCode,
@@ -31,23 +31,27 @@ export function checkCallbackTest(values: Values): Issue[] {
 }
 
 /** Every problem of arguments that are not part of a request. */
-export function checkArguments(arguments_: ArgumentTable, values: Values, code?: Issue["code"]): Issue[] {
+export function checkArguments(
+  arguments_: ArgumentTable,
+  values: Values,
+  code?: InputProblem["code"],
+): InputProblem[] {
   return checkEach(arguments_, values, { invalid: code, empty: code });
 }
 
-function checkEach(fields: ArgumentTable | Fields, values: Values, codes: Codes): Issue[] {
-  const issues: Issue[] = [];
+function checkEach(fields: ArgumentTable | Fields, values: Values, codes: Codes): InputProblem[] {
+  const problems: InputProblem[] = [];
   for (const name in fields) {
     const field = fields[name];
     // Skips absent fields early: most are absent, and a stack may have thousands of blocks.
     if (field && (field.required || !isAbsent(values[name])))
-      issues.push(...checkField(name, field, values, codes));
+      problems.push(...checkField(name, field, values, codes));
   }
-  return issues;
+  return problems;
 }
 
 /** A member of a request file that is unknown, or in the wrong place. A file uses the contract's own names. */
-export function unknownMember(fields: Fields, name: string): Issue {
+export function unknownMember(fields: Fields, name: string): InputProblem {
   const bare = name.replace(/^certificate\./, "");
   const place = Object.hasOwn(fields, bare) ? fields[bare]?.place : undefined;
   if (place === undefined) return unknownField(name, Object.keys(fields).join(", "));
@@ -56,7 +60,7 @@ export function unknownMember(fields: Fields, name: string): Issue {
     body: "Move it out of the certificate object.",
     certificate: "Move it into the certificate object.",
   };
-  return new Issue(
+  return new InputProblem(
     name,
     "unknown_field",
     `${show(name)} is not a field of this request at this place.`,
@@ -64,10 +68,10 @@ export function unknownMember(fields: Fields, name: string): Issue {
   );
 }
 
-function unknownField(name: string, known: Text): Issue {
+function unknownField(name: string, known: Text): InputProblem {
   if (name === "certificate")
-    return new Issue(name, "kind", "certificate must be an object.", "Give its fields in an object.");
-  return new Issue(
+    return new InputProblem(name, "kind", "certificate must be an object.", "Give its fields in an object.");
+  return new InputProblem(
     name,
     "unknown_field",
     `${show(name)} is not a field of this request.`,
@@ -77,18 +81,18 @@ function unknownField(name: string, known: Text): Issue {
 
 /** The service's codes for problems that it has a code for. */
 interface Codes {
-  readonly invalid?: Issue["code"] | undefined;
-  readonly empty?: Issue["code"] | undefined;
-  readonly tooLong?: Issue["code"];
+  readonly invalid?: InputProblem["code"] | undefined;
+  readonly empty?: InputProblem["code"] | undefined;
+  readonly tooLong?: InputProblem["code"];
 }
 
-function checkFields(fields: Fields, values: Values, codes: Codes = {}): Issue[] {
-  const issues = checkEach(fields, values, codes);
+function checkFields(fields: Fields, values: Values, codes: Codes = {}): InputProblem[] {
+  const problems = checkEach(fields, values, codes);
   const isUnknown = (name: string) => !Object.hasOwn(fields, name) && !isAbsent(values[name]);
   const unknown = Object.keys(values).filter(isUnknown);
-  if (unknown.length === 0) return issues;
+  if (unknown.length === 0) return problems;
   const refs = Object.keys(fields).map((name) => fieldRef(name));
-  return [...unknown.map((name) => unknownField(name, join(refs, ", "))), ...issues];
+  return [...unknown.map((name) => unknownField(name, join(refs, ", "))), ...problems];
 }
 
 function checkField(
@@ -96,13 +100,13 @@ function checkField(
   field: Argument & Partial<Pick<Field, "doc">>,
   values: Values,
   codes: Codes,
-): Issue[] {
+): InputProblem[] {
   const value = values[name];
   const it = fieldRef(name);
-  const issues: Issue[] = [];
+  const problems: InputProblem[] = [];
   const wrong = (rule: string, message: Text, remedy: Text, code = codes.invalid) => {
-    issues.push(new Issue(name, rule, message, remedy, { code }));
-    return issues;
+    problems.push(new InputProblem(name, rule, message, remedy, { code }));
+    return problems;
   };
   if (isAbsent(value)) {
     const remedy = text`Give ${it}: ${lowerFirst(field.doc ?? "")}`;
@@ -153,7 +157,7 @@ function checkField(
       text`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`,
     );
   }
-  return issues;
+  return problems;
 }
 
 /** The expected kind, and what the value is instead if that can be said. */
@@ -186,8 +190,10 @@ function kindMissed(
   }
 }
 
-function checkOrderId(orderId: unknown): Issue[] {
-  const wrong = (message: Text, remedy: string) => [new Issue("order_id", "order_id", message, remedy)];
+function checkOrderId(orderId: unknown): InputProblem[] {
+  const wrong = (message: Text, remedy: string) => [
+    new InputProblem("order_id", "order_id", message, remedy),
+  ];
   const it = fieldRef("order_id");
   // A URL parser resolves these two as steps in the path, however they are encoded.
   if (orderId === "." || orderId === "..")
@@ -201,13 +207,13 @@ function checkOrderId(orderId: unknown): Issue[] {
   return [];
 }
 
-function checkNames(values: Values): Issue[] {
+function checkNames(values: Values): InputProblem[] {
   const names = values.dns_names;
   if (!Array.isArray(names)) return [];
   const it = fieldRef("dns_names");
-  const issues: Issue[] = [];
+  const problems: InputProblem[] = [];
   const wrong = (rule: string, message: Text, remedy: Text, options?: typeof warning) =>
-    issues.push(new Issue("dns_names", rule, message, remedy, options));
+    problems.push(new InputProblem("dns_names", rule, message, remedy, options));
   if (names.some((name) => typeof name === "string" && name.trim() === ""))
     wrong("empty", text`${it} contains an empty name.`, "Remove the empty name.");
 
@@ -241,8 +247,8 @@ function checkNames(values: Values): Issue[] {
     wrong("duplicate", message, "Name each of them once.", warning);
   }
   if (names.length > 0 && isAbsent(values.common_name))
-    issues.push(
-      new Issue(
+    problems.push(
+      new InputProblem(
         "common_name",
         "expected",
         text`${it} are given without ${fieldRef("common_name")}, which SSL certificates require.`,
@@ -250,7 +256,7 @@ function checkNames(values: Values): Issue[] {
         warning,
       ),
     );
-  return issues;
+  return problems;
 }
 
 /** Text such as [a.example] or ['a.example'] is no JSON, and was not read as a list. */
@@ -259,11 +265,11 @@ function looksLikeJson(names: readonly string[]): boolean {
 }
 
 /** It may be the name of a person or a company, which may contain blanks. Beside DNS names it has to be a DNS name too. */
-function checkCommonName({ common_name: name, dns_names: names }: Values): Issue[] {
+function checkCommonName({ common_name: name, dns_names: names }: Values): InputProblem[] {
   if (!isLine(name)) return [];
   const it = fieldRef("common_name");
   const doubt = (message: Text, remedy: string) => [
-    new Issue("common_name", "name", message, remedy, warning),
+    new InputProblem("common_name", "name", message, remedy, warning),
   ];
   if (/^\s|\s$/.test(name))
     return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove the blanks around the name.");
@@ -288,12 +294,12 @@ function isUrl(name: string): boolean {
   return name.includes("/");
 }
 
-function checkTimes(values: Values, now: Date): Issue[] {
-  const issues: Issue[] = [];
+function checkTimes(values: Values, now: Date): InputProblem[] {
+  const problems: InputProblem[] = [];
   const { persist_until: until, validity_days: days } = values;
   if (isInteger(until) && until > 0 && until * 1000 < now.getTime())
-    issues.push(
-      new Issue(
+    problems.push(
+      new InputProblem(
         "persist_until",
         "past",
         text`${fieldRef("persist_until")} ${until} is in the past.`,
@@ -303,8 +309,8 @@ function checkTimes(values: Values, now: Date): Issue[] {
     );
   const limit = validityLimitDays(now);
   if (isInteger(days) && days > limit)
-    issues.push(
-      new Issue(
+    problems.push(
+      new InputProblem(
         "validity_days",
         "public_tls_limit",
         text`${fieldRef("validity_days")} is ${days}; publicly trusted TLS certificates issued today may live ${limit} days at most.`,
@@ -312,14 +318,14 @@ function checkTimes(values: Values, now: Date): Issue[] {
         warning,
       ),
     );
-  return issues;
+  return problems;
 }
 
-function checkUrl(url: unknown): Issue[] {
+function checkUrl(url: unknown): InputProblem[] {
   if (!isLine(url) || url === "") return [];
   const it = fieldRef("url");
   const bad = (code: CallbackCode, rule: string, message: Text, remedy: string) => [
-    new Issue("url", rule, message, remedy, { code }),
+    new InputProblem("url", rule, message, remedy, { code }),
   ];
   const parsed = URL.parse(url);
   if (!parsed || parsed.hostname === "")

@@ -1,10 +1,12 @@
-import { type Issue, settingIssue } from "./issue.ts";
+import { type InputProblem, settingProblem } from "./input-problem.ts";
 import { isLoopback } from "./loopback.ts";
 import type { Settings } from "./settings.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
 /** Every problem of the connection settings. Neither key is ever shown. */
-export function checkConnection(settings: Pick<Settings, "base_url" | "auth_key" | "key_id">): Issue[] {
+export function checkConnection(
+  settings: Pick<Settings, "base_url" | "auth_key" | "key_id">,
+): InputProblem[] {
   return [
     ...checkBaseUrl(settings.base_url),
     ...checkHeaderValue("auth_key", settings.auth_key),
@@ -31,10 +33,10 @@ const oddities: readonly (readonly [RegExp, string])[] = [
   [/\/\.{1,2}(?:\/|$)/, "a part . or .. in its path"],
 ];
 
-function checkBaseUrl(baseUrl: string): Issue[] {
+function checkBaseUrl(baseUrl: string): InputProblem[] {
   const it = fieldRef("base_url");
   const wrong = (rule: string, message: Text, remedy: string) => [
-    settingIssue("base_url", rule, message, remedy),
+    settingProblem("base_url", rule, message, remedy),
   ];
   const url = URL.parse(baseUrl);
   if (!url || url.hostname === "") return wrong("url", text`${it} is not a URL.`, plainAddress);
@@ -60,12 +62,12 @@ function checkBaseUrl(baseUrl: string): Issue[] {
   );
 }
 
-function checkHeaderValue(field: string, value: string): Issue[] {
+function checkHeaderValue(field: string, value: string): InputProblem[] {
   const it = fieldRef(field);
   if (typeof value !== "string" || value === "")
-    return [settingIssue(field, "required", text`${it} is missing.`, text`Give ${it}.`)];
+    return [settingProblem(field, "required", text`${it} is missing.`, text`Give ${it}.`)];
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return [];
   const message = text`${it} contains characters that an HTTP header cannot carry.`;
   const remedy = "Check it for a line break or blank at either end; copying from a file often adds one.";
-  return [settingIssue(field, "header", message, remedy)];
+  return [settingProblem(field, "header", message, remedy)];
 }

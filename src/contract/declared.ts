@@ -1,7 +1,7 @@
 import { checkArguments } from "./check.ts";
 import { notATime, parseDuration } from "./duration.ts";
 import { type ArgumentTable, isAbsent, type Values } from "./field.ts";
-import { Issue } from "./issue.ts";
+import { InputProblem } from "./input-problem.ts";
 import { reissueFields } from "./reissue.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
@@ -36,16 +36,16 @@ export interface DeclaredValues {
   readonly partial?: ReadonlySet<string>;
 }
 
-/** Drops the issues that may disappear once all values are known. */
+/** Drops the problems that may disappear once all values are known. */
 export function keepDecidable(
-  issues: readonly Issue[],
+  problems: readonly InputProblem[],
   fields: ArgumentTable,
   { unknownNames, partial }: DeclaredValues,
-): Issue[] {
+): InputProblem[] {
   const namesAreUnknown = ["common_name", "dns_names"].some(
     (name) => unknownNames.has(name) || partial?.has(name),
   );
-  return issues.filter(
+  return problems.filter(
     ({ contractName: name, rule }) =>
       !unknownNames.has(name) &&
       !(rule === "only_with" && unknownNames.has(fields[name]?.onlyWith?.field ?? "")) &&
@@ -54,11 +54,11 @@ export function keepDecidable(
 }
 
 /** The rules for the extra arguments of a declared reissue. */
-export function checkDeclaredReissue(known: DeclaredValues): Issue[] {
+export function checkDeclaredReissue(known: DeclaredValues): InputProblem[] {
   const { values, unknownNames } = known;
-  const issues = keepDecidable(checkArguments(reissueArguments, values), reissueArguments, known);
+  const problems = keepDecidable(checkArguments(reissueArguments, values), reissueArguments, known);
   const wrong = (field: string, rule: string, message: Text, remedy: Text) =>
-    issues.push(new Issue(field, rule, message, remedy));
+    problems.push(new InputProblem(field, rule, message, remedy));
   const {
     renew_before_days: before,
     validity_days: days,
@@ -96,5 +96,5 @@ export function checkDeclaredReissue(known: DeclaredValues): Issue[] {
       text`Both ${fieldRef("sign_key_pin")} and ${fieldRef("sign_key_pin_wo")} are given.`,
       "Give one of them.",
     );
-  return issues;
+  return problems;
 }

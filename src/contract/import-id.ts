@@ -1,5 +1,5 @@
 import { isPlaceholder } from "./ids.ts";
-import { Issue } from "./issue.ts";
+import { InputProblem } from "./input-problem.ts";
 import { nameProblem } from "./names.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
@@ -10,7 +10,7 @@ interface ImportId {
   readonly issuedAt: string | null;
   /** A person says that this is the order's latest certificate. */
   readonly asLatest: boolean;
-  readonly issues: Issue[];
+  readonly problems: InputProblem[];
 }
 
 /** `orderId`: the order that the import has to name, if known. Parts with an expression are not checked. */
@@ -26,9 +26,9 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
   const date = rest.slice(at + 1);
   const asLatest = date === "latest" && hasDate;
   const issuedAt = hasDate ? readDate(date) : undefined;
-  const issues: Issue[] = [];
+  const problems: InputProblem[] = [];
   const wrong = (field: string, message: Text, remedy: Text) =>
-    issues.push(new Issue(field, "import", message, remedy));
+    problems.push(new InputProblem(field, "import", message, remedy));
   if (slash < 1 || /[\r\n]/.test(id) || (orderId !== undefined && !isOfOrder))
     wrong(
       "order_id",
@@ -61,7 +61,7 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
     certificateId,
     issuedAt: issuedAt?.toISOString() ?? null,
     asLatest,
-    issues,
+    problems,
   };
 }
 

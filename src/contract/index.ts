@@ -40,8 +40,8 @@ export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames }
 export { listFromText, valueFromText } from "./from-text.ts";
 export { isPlaceholder, isPlainId, notHappened, pasteableId, shellWord } from "./ids.ts";
 export { readImportId } from "./import-id.ts";
+export { InputProblem, invalidSetting, settingProblem } from "./input-problem.ts";
 export { InvalidInputError } from "./invalid-input.ts";
-export { Issue, invalidSetting, settingIssue } from "./issue.ts";
 export {
   checkJournalPlace,
   journalUrlProblem,

@@ -7,7 +7,7 @@ export const invalidRequest = "invalid_request";
 export const invalidSetting = "invalid_setting";
 
 /** Something wrong, or suspicious, with a request, found before anything was sent. */
-export class Issue {
+export class InputProblem {
   /** An error stops the request; a warning is shown and the request goes on. */
   readonly severity: "error" | "warning";
   /** The library's name of the field or option, such as `signHash` or `journal.dir`. */
@@ -31,7 +31,10 @@ export class Issue {
     {
       code = invalidRequest,
       severity = "error",
-    }: { readonly code?: Issue["code"] | undefined; readonly severity?: Issue["severity"] } = {},
+    }: {
+      readonly code?: InputProblem["code"] | undefined;
+      readonly severity?: InputProblem["severity"];
+    } = {},
   ) {
     this.severity = severity;
     this.field = render([fieldRef(contractName)], libraryDialect);
@@ -60,6 +63,6 @@ export class Issue {
   }
 }
 
-export function settingIssue(name: string, rule: string, message: Text, remedy: Text): Issue {
-  return new Issue(name, rule, message, remedy, { code: invalidSetting });
+export function settingProblem(name: string, rule: string, message: Text, remedy: Text): InputProblem {
+  return new InputProblem(name, rule, message, remedy, { code: invalidSetting });
 }

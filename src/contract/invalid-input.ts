@@ -1,18 +1,18 @@
 import { NotSentError } from "./error.ts";
-import { type Issue, invalidRequest } from "./issue.ts";
+import { type InputProblem, invalidRequest } from "./input-problem.ts";
 import { join, text } from "./text.ts";
 
-/** The request or a setting is wrong. `issues` has every problem, warnings included. */
+/** The request or a setting is wrong. `problems` has every problem, warnings included. */
 export class InvalidInputError extends NotSentError {
   override readonly name = "InvalidInputError";
-  readonly issues: readonly Issue[];
+  readonly problems: readonly InputProblem[];
 
-  constructor(what: string, issues: readonly Issue[]) {
-    const errors = issues.filter((issue) => issue.severity === "error");
-    const remedies = new Map(errors.map((issue) => [issue.remedy, issue.texts.remedy]));
+  constructor(what: string, problems: readonly InputProblem[]) {
+    const errors = problems.filter((problem) => problem.severity === "error");
+    const remedies = new Map(errors.map((problem) => [problem.remedy, problem.texts.remedy]));
     super(
       text`${what}: ${join(
-        errors.map((issue) => issue.texts.message),
+        errors.map((problem) => problem.texts.message),
         " ",
       )}`,
       {
@@ -20,10 +20,10 @@ export class InvalidInputError extends NotSentError {
         remedy: join([...remedies.values()], " "),
       },
     );
-    this.issues = issues;
+    this.problems = problems;
   }
 
   override toJSON(): object {
-    return { ...super.toJSON(), issues: this.issues };
+    return { ...super.toJSON(), problems: this.problems };
   }
 }

@@ -1,18 +1,18 @@
 import type { Values } from "./field.ts";
-import { type Issue, settingIssue } from "./issue.ts";
+import { type InputProblem, settingProblem } from "./input-problem.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
 /** The problems of a journal's folder or URL. The rules are those of any machine: a plan may run elsewhere. */
-export function checkJournalPlace({ journal_dir: folder, journal_url: url }: Values): Issue[] {
-  const issues: Issue[] = [];
+export function checkJournalPlace({ journal_dir: folder, journal_url: url }: Values): InputProblem[] {
+  const problems: InputProblem[] = [];
   if (typeof folder === "string" && folder !== "" && !isAbsoluteSomewhere(folder))
-    issues.push(settingIssue("journal_dir", "absolute", relativeFolder, "Give an absolute path."));
+    problems.push(settingProblem("journal_dir", "absolute", relativeFolder, "Give an absolute path."));
   const wrong = typeof url === "string" && url !== "" && journalUrlProblem(url);
   if (wrong)
-    issues.push(
-      settingIssue("journal_url", "url", text`${fieldRef("journal_url")} ${wrong.problem}.`, wrong.remedy),
+    problems.push(
+      settingProblem("journal_url", "url", text`${fieldRef("journal_url")} ${wrong.problem}.`, wrong.remedy),
     );
-  return issues;
+  return problems;
 }
 
 export const relativeFolder: Text = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;

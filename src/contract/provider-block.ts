@@ -1,6 +1,6 @@
 import { checkArguments } from "./check.ts";
 import type { ArgumentTable, Values } from "./field.ts";
-import { type Issue, invalidSetting } from "./issue.ts";
+import { type InputProblem, invalidSetting } from "./input-problem.ts";
 import { readResolutions, readSupersedes } from "./resolutions.ts";
 
 /** The arguments of a provider block beside the settings. */
@@ -11,14 +11,14 @@ export const providerArguments = {
   allow_reissue: { kind: "boolean" },
 } as const satisfies ArgumentTable;
 
-export function checkProviderBlock(values: Values): Issue[] {
-  const issues = checkArguments(providerArguments, values, invalidSetting);
-  const isWrong = (name: string) => issues.some(({ contractName }) => contractName === name);
+export function checkProviderBlock(values: Values): InputProblem[] {
+  const problems = checkArguments(providerArguments, values, invalidSetting);
+  const isWrong = (name: string) => problems.some(({ contractName }) => contractName === name);
   const entries = (name: "resolve" | "supersede") =>
     isWrong(name) ? [] : Object.entries((values[name] ?? {}) as Record<string, string>);
   return [
-    ...issues,
-    ...readResolutions(entries("resolve")).issues,
-    ...readSupersedes(entries("supersede")).issues,
+    ...problems,
+    ...readResolutions(entries("resolve")).problems,
+    ...readSupersedes(entries("supersede")).problems,
   ];
 }

@@ -1,5 +1,5 @@
 import { isPlaceholder, notHappened } from "./ids.ts";
-import { type Issue, settingIssue } from "./issue.ts";
+import { type InputProblem, settingProblem } from "./input-problem.ts";
 import { nameProblem } from "./names.ts";
 import { type Text, text, type WayOut } from "./text.ts";
 
@@ -75,10 +75,10 @@ export function writeResolution({ attemptId, certificateId }: Resolution): strin
 /** Reads `ORDER_ID = "ATTEMPT_ID:RESULT"`, or several results with spaces between. Two results of one attempt are refused. */
 export function readResolutions(entries: readonly Entry[]): {
   readonly resolutions: Resolutions;
-  readonly issues: Issue[];
+  readonly problems: InputProblem[];
 } {
   const resolutions = new Map<string, Resolution[]>();
-  const issues: Issue[] = [];
+  const problems: InputProblem[] = [];
   for (const [orderId, text] of entries) {
     const read = text
       .trim()
@@ -86,7 +86,7 @@ export function readResolutions(entries: readonly Entry[]): {
       .map(readResolution);
     const right = read.filter((resolution) => resolution !== undefined);
     if (!orderId || right.length < read.length) {
-      issues.push(unreadable("resolve", resolveVariable, orderId, resolveForm));
+      problems.push(unreadable("resolve", resolveVariable, orderId, resolveForm));
       continue;
     }
     const all = resolutions.get(orderId) ?? [];
@@ -94,22 +94,22 @@ export function readResolutions(entries: readonly Entry[]): {
       const other = all.find(({ attemptId }) => attemptId === resolution.attemptId);
       if (!other) all.push(resolution);
       else if (other.certificateId !== resolution.certificateId)
-        issues.push(contradictory(orderId, resolution));
+        problems.push(contradictory(orderId, resolution));
     }
     resolutions.set(orderId, all);
   }
-  return { resolutions, issues };
+  return { resolutions, problems };
 }
 
 /** Reads `ORDER_ID = "ATTEMPT_ID"`. The last entry about an order counts. */
 export function readSupersedes(entries: readonly Entry[]): {
   readonly supersedes: Supersedes;
-  readonly issues: Issue[];
+  readonly problems: InputProblem[];
 } {
   const isRight = ([orderId, attemptId]: Entry) => orderId !== "" && isAttemptId(attemptId);
   return {
     supersedes: new Map(entries.filter(isRight)),
-    issues: entries
+    problems: entries
       .filter((entry) => !isRight(entry))
       .map(([orderId]) => unreadable("supersede", supersedeVariable, orderId, "ATTEMPT_ID")),
   };
@@ -117,8 +117,8 @@ export function readSupersedes(entries: readonly Entry[]): {
 
 const resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
-function unreadable(setting: string, variable: string, orderId: string, form: Text): Issue {
-  return settingIssue(
+function unreadable(setting: string, variable: string, orderId: string, form: Text): InputProblem {
+  return settingProblem(
     setting,
     setting,
     orderId
@@ -128,8 +128,8 @@ function unreadable(setting: string, variable: string, orderId: string, form: Te
   );
 }
 
-function contradictory(orderId: string, { attemptId }: Resolution): Issue {
-  return settingIssue(
+function contradictory(orderId: string, { attemptId }: Resolution): InputProblem {
+  return settingProblem(
     "resolve",
     "contradiction",
     `resolve has two results for attempt ${attemptId} of order ${orderId}.`,

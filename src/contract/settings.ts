@@ -1,5 +1,5 @@
 import { dayMs } from "./duration.ts";
-import { type Issue, settingIssue } from "./issue.ts";
+import { type InputProblem, settingProblem } from "./input-problem.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
 /** The largest `max_tries`. */
@@ -127,22 +127,22 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function resolveSettings(
   given: GivenSettings,
   env: Environment,
-): { readonly settings: Settings; readonly issues: Issue[] } {
+): { readonly settings: Settings; readonly problems: InputProblem[] } {
   const resolved: Record<string, unknown> = {};
-  const issues: Issue[] = [];
+  const problems: InputProblem[] = [];
   for (const [name, setting] of Object.entries<Setting>(settings)) {
     // Shells and CI systems write "not set" as an empty variable. An empty value that was given is a mistake.
     const raw = given[name as SettingName] ?? (env[setting.env] || undefined) ?? setting.default;
     const problem = checkSetting(name, setting, raw);
-    if (problem) issues.push(problem);
+    if (problem) problems.push(problem);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
   const unnamed = given.journal_dir === undefined && given.journal_url === undefined;
   // A missing secret makes an empty variable. Falling back to another journal would use the wrong one.
   for (const name of unnamed && resolved.journal !== "none" ? (["journal_url", "journal_dir"] as const) : [])
     if (env[settings[name].env] === "")
-      issues.push(
-        settingIssue(
+      problems.push(
+        settingProblem(
           name,
           "empty",
           text`The variable ${settings[name].env} is set but empty. It names no journal.`,
@@ -150,15 +150,15 @@ export function resolveSettings(
         ),
       );
   if (resolved.journal_dir !== undefined && resolved.journal_url !== undefined)
-    issues.push(
-      settingIssue(
+    problems.push(
+      settingProblem(
         "journal_url",
         "conflict",
         text`Both ${fieldRef("journal_dir")} and ${fieldRef("journal_url")} name a journal.`,
         `Give one of them. Check ${settings.journal_dir.env} and ${settings.journal_url.env} too.`,
       ),
     );
-  return { settings: resolved as Settings, issues };
+  return { settings: resolved as Settings, problems };
 }
 
 /** The password in a URL, not decoded. */
@@ -174,23 +174,23 @@ export function withoutPassword(url: string): string {
   return parsed.href;
 }
 
-function checkSetting(name: string, setting: Setting, raw: unknown): Issue | undefined {
+function checkSetting(name: string, setting: Setting, raw: unknown): InputProblem | undefined {
   const it = fieldRef(name);
-  const issue = (rule: string, message: Text, remedy: Text) => settingIssue(name, rule, message, remedy);
+  const problem = (rule: string, message: Text, remedy: Text) => settingProblem(name, rule, message, remedy);
   const source = text`Give ${it}, or set ${setting.env}.`;
   if (raw === undefined)
-    return setting.required ? issue("required", text`${it} is missing.`, source) : undefined;
-  if (raw === "") return issue("empty", text`${it} is empty.`, source);
+    return setting.required ? problem("required", text`${it} is missing.`, source) : undefined;
+  if (raw === "") return problem("empty", text`${it} is empty.`, source);
   const number = typeof raw === "number" || typeof raw === "string" ? Number(raw) : Number.NaN;
   switch (setting.kind) {
     case "string":
       return typeof raw === "string"
         ? undefined
-        : issue("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
+        : problem("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
     case "choice":
       return setting.choices?.includes(raw as string)
         ? undefined
-        : issue(
+        : problem(
             "choice",
             text`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
             "Use one of these.",
@@ -199,7 +199,7 @@ function checkSetting(name: string, setting: Setting, raw: unknown): Issue | und
       // At most a day: longer than any answer takes, and well within the range of a timer.
       return number > 0 && number <= daySeconds
         ? undefined
-        : issue(
+        : problem(
             "range",
             text`${it} must be a number of seconds above 0 and up to ${daySeconds}.`,
             "Correct the number.",
@@ -207,6 +207,6 @@ function checkSetting(name: string, setting: Setting, raw: unknown): Issue | und
     case "count":
       return Number.isInteger(number) && number >= 1 && number <= mostTries
         ? undefined
-        : issue("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
+        : problem("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
   }
 }

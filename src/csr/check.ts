@@ -3,7 +3,7 @@ import {
   checkReissue,
   comparableName,
   fieldRef,
-  Issue,
+  InputProblem,
   isAbsent,
   printable,
   text,
@@ -14,12 +14,12 @@ import { type Csr, readCsr } from "./read.ts";
 const smallestRsa = 2048;
 
 /** Every problem of a reissue request that can be found without the service: the contract's rules and the CSR itself. */
-export function checkReissueAndCsr(values: Values, now: Date): Issue[] {
-  const issues = checkReissue(values, now);
+export function checkReissueAndCsr(values: Values, now: Date): InputProblem[] {
+  const problems = checkReissue(values, now);
   // If the contract's rules already report the CSR, it is not parsed.
-  if (issues.some(({ contractName }) => contractName === "csr")) return issues;
+  if (problems.some(({ contractName }) => contractName === "csr")) return problems;
   return [
-    ...issues,
+    ...problems,
     ...checkText(values.csr, (csr) => [...checkRead(csr, values), ...checkPurpose(csr, values)]),
   ];
 }
@@ -33,23 +33,23 @@ interface Beside {
  * Every problem of the CSR, and every difference between it and the requested names. The contract reports values of
  * the wrong kind.
  */
-export function checkCsr(values: Beside & { readonly csr?: unknown }): Issue[] {
+export function checkCsr(values: Beside & { readonly csr?: unknown }): InputProblem[] {
   return checkText(values.csr, (csr) => checkRead(csr, values));
 }
 
-function checkText(text: unknown, check: (csr: Csr) => Issue[]): Issue[] {
+function checkText(text: unknown, check: (csr: Csr) => InputProblem[]): InputProblem[] {
   if (typeof text !== "string") return [];
   let csr: Csr;
   try {
     csr = readCsr(text);
   } catch (error) {
     if (!(error instanceof CsrError)) throw error;
-    return issue("error", error.code, error.message, error.remedy);
+    return csrProblem("error", error.code, error.message, error.remedy);
   }
   return check(csr);
 }
 
-function checkRead(csr: Csr, values: Beside): Issue[] {
+function checkRead(csr: Csr, values: Beside): InputProblem[] {
   return [
     ...checkSignature(csr),
     ...checkKey(csr),
@@ -59,10 +59,10 @@ function checkRead(csr: Csr, values: Beside): Issue[] {
   ];
 }
 
-function checkSignature({ signature }: Csr): Issue[] {
+function checkSignature({ signature }: Csr): InputProblem[] {
   // "not-checked" passes: the service decides about SM2 and algorithms that this reader does not know.
   if (signature.verified !== false) return [];
-  return issue(
+  return csrProblem(
     "error",
     "signature_invalid",
     "The CSR's signature does not match its contents and its key: it was changed after it was signed.",
@@ -70,10 +70,10 @@ function checkSignature({ signature }: Csr): Issue[] {
   );
 }
 
-function checkKey({ key }: Csr): Issue[] {
+function checkKey({ key }: Csr): InputProblem[] {
   const isRsa = key.algorithm === "rsa" || key.algorithm === "rsa-pss";
   if (!isRsa || key.bits === undefined || key.bits >= smallestRsa) return [];
-  return issue(
+  return csrProblem(
     "warning",
     "weak_key",
     `The CSR's RSA key has ${key.bits} bits; public certificate authorities expect ${smallestRsa} or more.`,
@@ -81,7 +81,7 @@ function checkKey({ key }: Csr): Issue[] {
   );
 }
 
-function checkDuplicates(csr: Csr): Issue[] {
+function checkDuplicates(csr: Csr): InputProblem[] {
   const repeated = [
     ...findRepeats(csr.dnsNames.map(comparableName)),
     ...findRepeats(csr.ipAddresses),
@@ -89,7 +89,7 @@ function checkDuplicates(csr: Csr): Issue[] {
     ...findRepeats(csr.uris),
   ];
   if (repeated.length === 0) return [];
-  return issue(
+  return csrProblem(
     "warning",
     "duplicate",
     `The CSR's alternative names repeat ${list(repeated)}.`,
@@ -98,11 +98,11 @@ function checkDuplicates(csr: Csr): Issue[] {
 }
 
 /** With `dns_names`, the contract's own rule asks for a common name. */
-function checkPurpose(csr: Csr, { common_name, dns_names }: Beside): Issue[] {
+function checkPurpose(csr: Csr, { common_name, dns_names }: Beside): InputProblem[] {
   const hasDnsNames = Array.isArray(dns_names) && dns_names.length > 0;
   if (csr.dnsNames.length === 0 || !isAbsent(common_name) || hasDnsNames) return [];
   return [
-    new Issue(
+    new InputProblem(
       "common_name",
       "expected",
       text`The CSR asks for DNS names, as for an SSL certificate, but ${fieldRef("common_name")}, which those require, is not given.`,
@@ -112,7 +112,7 @@ function checkPurpose(csr: Csr, { common_name, dns_names }: Beside): Issue[] {
   ];
 }
 
-function checkCommonName(csr: Csr, commonName: unknown): Issue[] {
+function checkCommonName(csr: Csr, commonName: unknown): InputProblem[] {
   if (!isGiven(commonName)) return [];
   const wanted = comparableName(commonName);
   const problem =
@@ -121,7 +121,7 @@ function checkCommonName(csr: Csr, commonName: unknown): Issue[] {
       : // Modern CSRs have no common name, only alternative names.
         !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it";
   if (!problem) return [];
-  return issue(
+  return csrProblem(
     "warning",
     "common_name_mismatch",
     text`The CSR ${problem}, but ${fieldRef("common_name")} is ${show(commonName)}.`,
@@ -129,7 +129,7 @@ function checkCommonName(csr: Csr, commonName: unknown): Issue[] {
   );
 }
 
-function checkNames(csr: Csr, commonName: unknown, dnsNames: unknown): Issue[] {
+function checkNames(csr: Csr, commonName: unknown, dnsNames: unknown): InputProblem[] {
   if (!isListOfStrings(dnsNames)) return [];
   const alternatives = alternativeHosts(csr);
   const commonNames = csr.subject
@@ -152,7 +152,7 @@ function checkNames(csr: Csr, commonName: unknown, dnsNames: unknown): Issue[] {
     onlyInRequest.length > 0 && `only in the request: ${list(onlyInRequest)}`,
   ].filter((part) => part !== false);
   if (differences.length === 0) return [];
-  return issue(
+  return csrProblem(
     "warning",
     "names_mismatch",
     text`The CSR's names differ from ${fieldRef("common_name")} and ${fieldRef("dns_names")}: ${differences.join("; ")}.`,
@@ -178,8 +178,13 @@ function isListOfStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-function issue(severity: Issue["severity"], rule: string, message: Text, remedy: Text): Issue[] {
-  return [new Issue("csr", rule, message, remedy, { severity })];
+function csrProblem(
+  severity: InputProblem["severity"],
+  rule: string,
+  message: Text,
+  remedy: Text,
+): InputProblem[] {
+  return [new InputProblem("csr", rule, message, remedy, { severity })];
 }
 
 const longestShown = 80;

@@ -5,7 +5,7 @@ import {
   isJournalSetting,
   resolveSettings,
   type Settings,
-  settingIssue,
+  settingProblem,
   settings,
 } from "../contract/index.ts";
 import type { JournalStore } from "./store.ts";
@@ -65,10 +65,10 @@ export function journalOptions(found: JournalSettings): JournalOptions {
 
 /** The settings of the environment. Throws if there is to be no journal. */
 export function readJournalSettings(env: Environment): JournalSettings {
-  const { settings: found, issues: all } = resolveSettings({}, env);
-  const issues = all.filter(({ contractName }) => isJournalSetting(contractName));
+  const { settings: found, problems: all } = resolveSettings({}, env);
+  const problems = all.filter(({ contractName }) => isJournalSetting(contractName));
   if (found.journal === "none")
-    issues.push(settingIssue("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
-  if (issues.length > 0) throw new InvalidInputError("The journal cannot be opened", issues);
+    problems.push(settingProblem("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
+  if (problems.length > 0) throw new InvalidInputError("The journal cannot be opened", problems);
   return found;
 }

@@ -1,8 +1,8 @@
 import {
   type CertOrderError,
   fieldRef,
+  InputProblem,
   InvalidInputError,
-  Issue,
   isPlaceholder,
   NotSentError,
   nameProblem,
@@ -96,7 +96,7 @@ export function checkCertificateId(certificateId: string): void {
       ? `${certificateId} is not the id of a certificate.`
       : text`${fieldRef("certificate_id")} ${problem}.`;
   throw new InvalidInputError("The attempt was not resolved", [
-    new Issue("certificate_id", "name", message, "Use the id that the service shows."),
+    new InputProblem("certificate_id", "name", message, "Use the id that the service shows."),
   ]);
 }
 

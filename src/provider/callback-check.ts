@@ -1,10 +1,10 @@
 import { checkRequest } from "../client/index.ts";
-import type { Issue, Values } from "../contract/index.ts";
+import type { InputProblem, Values } from "../contract/index.ts";
 import { callbackTestFields, callbackTestOperation, pickValues } from "../contract/index.ts";
 import type { ApplyAnswer, Decided } from "../plugin/index.ts";
 import { defineResource, defineSchema, isKnown } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
-import { fromCallbackTest, fromIssues, notConfigured } from "./diagnostics.ts";
+import { fromCallbackTest, fromProblems, notConfigured } from "./diagnostics.ts";
 import type { ProviderData } from "./provider-data.ts";
 
 const schema = defineSchema({
@@ -28,14 +28,14 @@ type Check = typeof schema;
 export const callbackCheck = defineResource<ProviderData>()({
   schema,
 
-  validate: ({ config }) => ({ diagnostics: fromIssues(checkKnownArguments(config), schema) }),
+  validate: ({ config }) => ({ diagnostics: fromProblems(checkKnownArguments(config), schema) }),
   create: ({ planned, provider, signal }) => test(provider, planned, signal),
   update: ({ planned, provider, signal }) => test(provider, planned, signal),
   // No read: to test the callback again, change a trigger or use the data source.
 });
 
 /** Problems of the known arguments. */
-export function checkKnownArguments(config: Values): Issue[] {
+export function checkKnownArguments(config: Values): InputProblem[] {
   const known = Object.entries(pickValues(callbackTestFields, config)).filter(([, value]) => isKnown(value));
   return checkRequest(callbackTestOperation, Object.fromEntries(known));
 }

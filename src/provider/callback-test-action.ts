@@ -2,7 +2,7 @@ import { callbackTestFields, callbackTestOperation, pickValues } from "../contra
 import { defineAction } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { checkKnownArguments } from "./callback-check.ts";
-import { fromCallbackTest, fromIssues, notConfigured } from "./diagnostics.ts";
+import { fromCallbackTest, fromProblems, notConfigured } from "./diagnostics.ts";
 import type { ProviderData } from "./provider-data.ts";
 
 const attributes = fieldAttributes(callbackTestFields, { isStored: false });
@@ -13,7 +13,7 @@ export const callbackTestAction = defineAction<ProviderData>()({
     attributes,
   },
 
-  validate: ({ config }) => ({ diagnostics: fromIssues(checkKnownArguments(config), { attributes }) }),
+  validate: ({ config }) => ({ diagnostics: fromProblems(checkKnownArguments(config), { attributes }) }),
 
   async invoke({ config, provider, progress, signal }) {
     if (!provider.client) return { diagnostics: [notConfigured()] };

@@ -11,7 +11,7 @@ import {
 } from "../contract/index.ts";
 import { defineDataSource, defineSchema, isKnown, warning } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
-import { fromIssues, notConfigured } from "./diagnostics.ts";
+import { fromProblems, notConfigured } from "./diagnostics.ts";
 import type { ProviderData } from "./provider-data.ts";
 import type { RememberedVerdict } from "./verdict-cache.ts";
 import { lastVerdict, rememberVerdict } from "./verdict-cache.ts";
@@ -62,7 +62,7 @@ export const callbackTestDataSource = defineDataSource<ProviderData>()({
   // A wrong request is a verdict, which the result reports as data.
   validate({ config: { min_interval_seconds } }) {
     const known = isKnown(min_interval_seconds) ? { min_interval_seconds } : {};
-    return { diagnostics: fromIssues(checkArguments(callbackArguments, known), schema) };
+    return { diagnostics: fromProblems(checkArguments(callbackArguments, known), schema) };
   },
 
   async read({ config, provider, signal }) {

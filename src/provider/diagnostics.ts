@@ -1,4 +1,4 @@
-import type { Issue, KnownCode, Outcome } from "../contract/index.ts";
+import type { InputProblem, KnownCode, Outcome } from "../contract/index.ts";
 import {
   CertOrderError,
   callbackCodes,
@@ -13,10 +13,13 @@ import type { Diagnostic } from "../plugin/index.ts";
 import { error, warning } from "../plugin/index.ts";
 
 /** Problems of a request, each at the argument that is at fault. */
-export function fromIssues(issues: readonly Issue[], schema: { readonly attributes: object }): Diagnostic[] {
-  return issues.map((issue) => {
-    const { severity, contractName: name, rule, code } = issue;
-    const { message, remedy } = issue.renderIn(terraformDialect);
+export function fromProblems(
+  problems: readonly InputProblem[],
+  schema: { readonly attributes: object },
+): Diagnostic[] {
+  return problems.map((problem) => {
+    const { severity, contractName: name, rule, code } = problem;
+    const { message, remedy } = problem.renderIn(terraformDialect);
     // The core prints the lines at a path. A private key must not end up in a log.
     const isHidden = rule === "private_key";
     const path = Object.hasOwn(schema.attributes, name) && !isHidden ? name : undefined;

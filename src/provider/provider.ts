@@ -24,7 +24,7 @@ import { settingAttributes } from "./attributes.ts";
 import { callbackCheck } from "./callback-check.ts";
 import { callbackTestDataSource } from "./callback-test.ts";
 import { callbackTestAction } from "./callback-test-action.ts";
-import { coded, fromIssues } from "./diagnostics.ts";
+import { coded, fromProblems } from "./diagnostics.ts";
 import { parseCsr } from "./parse-csr.ts";
 import type { ProviderData } from "./provider-data.ts";
 import { reissueResource } from "./reissue/resource.ts";
@@ -81,17 +81,17 @@ export function createProvider({
     configure({ config }) {
       trustAsNodeDoes();
       run.clear();
-      const { issues: wrongEntries, ...entries } = readEntries(config, env);
+      const { problems: wrongEntries, ...entries } = readEntries(config, env);
       const resolved = resolveSettings(readGivenSettings(config), env);
       const maxReissues = knownOrNull(config.max_reissues) ?? defaultMaxReissues;
       // An unknown value is not a missing one.
-      const issues = [
+      const problems = [
         ...wrongEntries,
-        ...[...checkProviderBlock({ max_reissues: maxReissues }), ...resolved.issues].filter(
+        ...[...checkProviderBlock({ max_reissues: maxReissues }), ...resolved.problems].filter(
           ({ contractName: name }) => isKnown(config[name as SettingName]),
         ),
       ];
-      if (issues.length > 0) return { diagnostics: fromIssues(issues, schema) };
+      if (problems.length > 0) return { diagnostics: fromProblems(problems, schema) };
 
       const allowReissue = knownOrNull(config.allow_reissue) ?? true;
       const data = { ...entries, maxReissues, allowReissue, run, now };
@@ -116,11 +116,11 @@ export function createProvider({
 
 /** The entries of `resolve` and `supersede`, of the provider block and of the variables. */
 function readEntries(config: Config<typeof schema>, env: Environment) {
-  const { resolutions, issues: wrongResolutions } = readResolutions([
+  const { resolutions, problems: wrongResolutions } = readResolutions([
     ...Object.entries(knownOrNull(config.resolve) ?? {}),
     ...parseEntries(env[resolveVariable]),
   ]);
-  const { supersedes, issues: wrongSupersedes } = readSupersedes([
+  const { supersedes, problems: wrongSupersedes } = readSupersedes([
     ...Object.entries(knownOrNull(config.supersede) ?? {}),
     // A variable is set for one run, so it wins.
     ...parseEntries(env[supersedeVariable]),
@@ -131,7 +131,7 @@ function readEntries(config: Config<typeof schema>, env: Environment) {
     ),
     supersede: Object.fromEntries(supersedes),
   });
-  return { resolutions, supersedes, dialect, issues: [...wrongResolutions, ...wrongSupersedes] };
+  return { resolutions, supersedes, dialect, problems: [...wrongResolutions, ...wrongSupersedes] };
 }
 
 type Connection = Pick<

@@ -16,7 +16,7 @@ export function checkStack<E extends Element>(
   const place = new Map(elements.map((element, index) => [element, index]));
   const position = ({ element }: Finding<E>) => place.get(element) ?? 0;
   return [
-    ...elements.flatMap((element) => checkValues(element, now).map((issue) => ({ element, issue }))),
+    ...elements.flatMap((element) => checkValues(element, now).map((problem) => ({ element, problem }))),
     ...checkProviders(elements),
     ...checkOrders(elements, elsewhere),
     ...checkGates(elements),

@@ -1,4 +1,4 @@
-import { fieldRef, Issue, type Text, text } from "../contract/index.ts";
+import { fieldRef, InputProblem, type Text, text } from "../contract/index.ts";
 import type { Element, Finding } from "./model.ts";
 
 /**
@@ -17,14 +17,14 @@ export function checkGates<E extends Element>(elements: readonly E[]): Finding<E
         .filter(({ provider }) => whyUntested(gate, provider) === reason)
         .map(({ title }) => title);
       if (titles.length === 0) return [];
-      const issue = new Issue(
+      const problem = new InputProblem(
         "require_callback",
         "gate",
         text`This gate tests ${tested[reason](gate)} only when it is created or changed. Later reissues of ${list(titles)} are sent without a test.`,
         text`To test the saved callback of their account before each reissue, set ${fieldRef("require_callback")} to true there. To go without a test, set it to false.`,
         { severity: "warning" },
       );
-      return [{ element: gate, issue }];
+      return [{ element: gate, problem }];
     });
   });
 }

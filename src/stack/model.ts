@@ -1,4 +1,4 @@
-import type { Argument, DeclaredValues, Issue, Setting } from "../contract/index.ts";
+import type { Argument, DeclaredValues, InputProblem, Setting } from "../contract/index.ts";
 import {
   callbackArguments,
   callbackTestFields,
@@ -49,5 +49,5 @@ export interface Element {
 
 export interface Finding<E> {
   readonly element: E;
-  readonly issue: Issue;
+  readonly problem: InputProblem;
 }

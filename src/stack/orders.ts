@@ -1,4 +1,4 @@
-import { fieldRef, Issue, type Text, text } from "../contract/index.ts";
+import { fieldRef, InputProblem, type Text, text } from "../contract/index.ts";
 import type { Element, Finding } from "./model.ts";
 
 /**
@@ -10,9 +10,9 @@ export function checkOrders<E extends Element>(
   elements: readonly E[],
   elsewhere: LiteralOrders,
 ): Finding<E>[] {
-  const finding = (element: E, message: Text, remedy: string, severity: Issue["severity"]) => ({
+  const finding = (element: E, message: Text, remedy: string, severity: InputProblem["severity"]) => ({
     element,
-    issue: new Issue("order_id", "same_order", message, remedy, { severity }),
+    problem: new InputProblem("order_id", "same_order", message, remedy, { severity }),
   });
   const first = new Map<string, E>();
   const described = (orderId: unknown) =>

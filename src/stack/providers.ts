@@ -1,4 +1,4 @@
-import { fieldRef, Issue, type Text, text } from "../contract/index.ts";
+import { fieldRef, InputProblem, type Text, text } from "../contract/index.ts";
 import type { Element, Finding } from "./model.ts";
 
 /**
@@ -7,12 +7,14 @@ import type { Element, Finding } from "./model.ts";
  */
 export function checkProviders<E extends Element>(elements: readonly E[]): Finding<E>[] {
   const providers = elements.filter(({ kind }) => kind === "provider");
-  return elements.flatMap((element) => checkChoice(element, providers).map((issue) => ({ element, issue })));
+  return elements.flatMap((element) =>
+    checkChoice(element, providers).map((problem) => ({ element, problem })),
+  );
 }
 
-function checkChoice({ kind, provider = "" }: Element, providers: readonly Element[]): Issue[] {
+function checkChoice({ kind, provider = "" }: Element, providers: readonly Element[]): InputProblem[] {
   if (kind === "provider" || providers.some(({ address }) => address === provider)) return [];
-  const wrong = (message: Text, remedy: Text) => [new Issue("provider", "provider", message, remedy)];
+  const wrong = (message: Text, remedy: Text) => [new InputProblem("provider", "provider", message, remedy)];
   if (provider !== "certorder")
     return wrong(
       text`${fieldRef("provider")} ${provider} is not a certorder provider of this stack.`,

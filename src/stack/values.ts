@@ -9,7 +9,7 @@ import {
   checkJournalPlace,
   checkProviderBlock,
   fieldRef,
-  Issue,
+  InputProblem,
   keepDecidable,
   pickValues,
   reissueFields,
@@ -21,7 +21,7 @@ import { checkReissueAndCsr } from "../csr/index.ts";
 import type { Element } from "./model.ts";
 
 /** The problems of the known values of a block, by the contract's rules. */
-export function checkValues(element: Element, now: Date): Issue[] {
+export function checkValues(element: Element, now: Date): InputProblem[] {
   return [
     ...byKind(element, now),
     ...checkTokens(element),
@@ -30,11 +30,11 @@ export function checkValues(element: Element, now: Date): Issue[] {
   ];
 }
 
-function byKind({ kind, known }: Element, now: Date): Issue[] {
+function byKind({ kind, known }: Element, now: Date): InputProblem[] {
   switch (kind) {
     case "reissue": {
-      const issues = checkReissueAndCsr(pickValues(reissueFields, known.values), now);
-      return [...keepDecidable(issues, reissueFields, known), ...checkDeclaredReissue(known)];
+      const problems = checkReissueAndCsr(pickValues(reissueFields, known.values), now);
+      return [...keepDecidable(problems, reissueFields, known), ...checkDeclaredReissue(known)];
     }
     case "callback":
       return [
@@ -51,19 +51,20 @@ function byKind({ kind, known }: Element, now: Date): Issue[] {
 }
 
 /** Missing settings come from the environment when Terraform runs, so they are not reported. */
-function checkProvider({ values }: DeclaredValues): Issue[] {
-  const issues = resolveSettings(values as GivenSettings, {}).issues;
-  const isNamed = new Set(issues.map(({ contractName }) => contractName));
+function checkProvider({ values }: DeclaredValues): InputProblem[] {
+  const problems = resolveSettings(values as GivenSettings, {}).problems;
+  const isNamed = new Set(problems.map(({ contractName }) => contractName));
   return [
-    ...issues,
+    ...problems,
     ...checkConnection(values as Settings).filter(({ contractName }) => !isNamed.has(contractName)),
     ...checkJournalPlace(values),
     ...checkProviderBlock(values),
   ].filter(({ contractName }) => Object.hasOwn(values, contractName));
 }
 
-function checkTokens({ numberTokens, address }: Element): Issue[] {
-  const wrong = (name: string, message: Text, remedy: string) => new Issue(name, "token", message, remedy);
+function checkTokens({ numberTokens, address }: Element): InputProblem[] {
+  const wrong = (name: string, message: Text, remedy: string) =>
+    new InputProblem(name, "token", message, remedy);
   return [
     ...numberTokens.map((name) =>
       wrong(
@@ -86,10 +87,10 @@ function checkTokens({ numberTokens, address }: Element): Issue[] {
 }
 
 /** A reissue whose request changes in every run is sent in every run. In a gate such a trigger is of use. */
-function checkChanging({ kind, changing }: Element): Issue[] {
+function checkChanging({ kind, changing }: Element): InputProblem[] {
   return (kind === "reissue" ? changing : []).map(
     (name) =>
-      new Issue(
+      new InputProblem(
         name,
         "changes",
         text`${fieldRef(name)} has timestamp(), plantimestamp() or uuid() in it, which change in every run: every apply reissues the order.`,
@@ -100,7 +101,7 @@ function checkChanging({ kind, changing }: Element): Issue[] {
 }
 
 /** Secrets that would be in the synthesized file in clear text. */
-function checkSecrets({ literals, literalSecrets }: Element): Issue[] {
+function checkSecrets({ literals, literalSecrets }: Element): InputProblem[] {
   if (literalSecrets === "allowed") return [];
   // A journal's URL is no secret without a password.
   const isSecret = (name: string) =>
@@ -110,7 +111,7 @@ function checkSecrets({ literals, literalSecrets }: Element): Issue[] {
     .filter(isSecret)
     .map(
       (name) =>
-        new Issue(
+        new InputProblem(
           name,
           "literal_secret",
           text`${fieldRef(name)} would be in the synthesized file in clear text.`,

@@ -1,11 +1,13 @@
-import { type Issue, terraformDialect } from "../../src/contract/index.ts";
+import { type InputProblem, terraformDialect } from "../../src/contract/index.ts";
 
-/** An issue in the names of Terraform, which are the contract's own. */
-export function inTerraform(issue: Issue) {
-  return { ...issue, field: issue.contractName, ...issue.renderIn(terraformDialect) };
+/** A problem in the names of Terraform, which are the contract's own. */
+export function inTerraform(problem: InputProblem) {
+  return { ...problem, field: problem.contractName, ...problem.renderIn(terraformDialect) };
 }
 
-/** A check whose issues are in the names of Terraform. */
-export function checkInTerraform<Given extends unknown[]>(check: (...given: Given) => readonly Issue[]) {
+/** A check whose problems are in the names of Terraform. */
+export function checkInTerraform<Given extends unknown[]>(
+  check: (...given: Given) => readonly InputProblem[],
+) {
   return (...given: Given) => check(...given).map(inTerraform);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Environment, InvalidInputError } from "../../contract/index.ts";
-import { inputIssues } from "../input-issue.ts";
+import { inputProblems } from "../input-problem.ts";
 import { readInput } from "../input-variables.ts";
 import type { OwnInput } from "../inputs.ts";
 import { ownInput } from "../read-inputs.ts";
@@ -27,7 +27,7 @@ export function reportOptions(env: Environment): ReportOptions | undefined {
     "unknown-threshold": own("unknown-threshold") || own("failure-threshold"),
     "recovery-threshold": own("recovery-threshold"),
   };
-  const issues = inputIssues([
+  const problems = inputProblems([
     [
       labels.length === 0 || labels.some((label) => label.length > 50 || label.toLowerCase() === muteLabel),
       "issue-labels",
@@ -62,8 +62,8 @@ export function reportOptions(env: Environment): ReportOptions | undefined {
         ] as const,
     ),
   ]);
-  if (issues.length > 0 || mute === "invalid")
-    throw new InvalidInputError("The callback test was not sent", issues);
+  if (problems.length > 0 || mute === "invalid")
+    throw new InvalidInputError("The callback test was not sent", problems);
   if (!isWanted) return undefined;
   return {
     checkId: deriveCheckId(env),

@@ -28,11 +28,11 @@ export const command = defineCommand({
   async run(input) {
     const { output } = input;
     const values = await fieldValues(callbackTestFields, input);
-    const { settings, issues: settingIssues } = await readSettings(input);
-    const issues = settingIssues.filter(({ contractName }) => !isJournalSetting(contractName));
+    const { settings, problems: settingProblems } = await readSettings(input);
+    const problems = settingProblems.filter(({ contractName }) => !isJournalSetting(contractName));
     const dryRun = input.flags["dry-run"];
     refuseProblems("The callback test was not sent", [
-      ...(dryRun ? issues.filter(isWrong) : issues),
+      ...(dryRun ? problems.filter(isWrong) : problems),
       ...checkRequest(callbackTestOperation, values),
     ]);
     if (dryRun) return dryRunResult(callbackTestOperation, values, settings);

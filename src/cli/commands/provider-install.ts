@@ -13,7 +13,7 @@ import {
 } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { Issue } from "../../contract/index.ts";
+import { InputProblem } from "../../contract/index.ts";
 import { version } from "../../version.ts";
 import { defineCommand } from "../command.ts";
 import { CommandError, UsageError } from "../command-error.ts";
@@ -96,7 +96,7 @@ export const command = defineCommand({
         );
       });
     if (node !== undefined) await recordNode(node, nodeRecord(env));
-    if (outdated !== undefined) output.warning(outdatedIssue(outdated));
+    if (outdated !== undefined) output.warning(outdatedProblem(outdated));
     const problem = await startProblem(join(folders[0] ?? "", providerExecutable));
     if (problem !== undefined)
       throw new CommandError(
@@ -152,12 +152,12 @@ async function configuredElsewhere(mirror: string, env: NodeJS.ProcessEnv): Prom
   return undefined;
 }
 
-function outdatedIssue(outdated: NonNullable<ProviderPackage["outdated"]>): Issue {
+function outdatedProblem(outdated: NonNullable<ProviderPackage["outdated"]>): InputProblem {
   const [message, remedy] =
     outdated === "executable"
       ? ["The executable in release is older than the sources: the scripts were installed.", buildExecutable]
       : ["The build is older than the sources.", "To install what the sources say, run: npm run build"];
-  return new Issue("build", "outdated", message, remedy, { severity: "warning" });
+  return new InputProblem("build", "outdated", message, remedy, { severity: "warning" });
 }
 
 const buildExecutable = "To build it again, run: npm run build:executables -- here";

@@ -50,17 +50,17 @@ export const command = defineCommand({
 
   async run(input) {
     const { output } = input;
-    const { values, issues: requestIssues } = await readRequest(input);
-    const { settings, issues } = await readSettings(input);
+    const { values, problems: requestProblems } = await readRequest(input);
+    const { settings, problems: settingProblems } = await readSettings(input);
     const { "dry-run": dryRun, "require-callback": requireCallback = false } = input.flags;
     const problems = [
-      ...(dryRun ? issues.filter(isWrong) : issues),
-      ...requestIssues,
+      ...(dryRun ? settingProblems.filter(isWrong) : settingProblems),
+      ...requestProblems,
       ...refuseMismatch(checkRequest(reissueOperation, values), input.flags["allow-mismatch"]),
     ];
     refuseProblems("The reissue was not sent", problems);
     if (dryRun) {
-      for (const issue of problems) output.warning(issue);
+      for (const problem of problems) output.warning(problem);
       if (requireCallback) output.note("The callback would be tested first.");
       return dryRunResult(reissueOperation, values, settings);
     }

@@ -1,4 +1,4 @@
-import { type Issue, terraformDialect } from "../../contract/index.ts";
+import { type InputProblem, terraformDialect } from "../../contract/index.ts";
 import { checkStack, type Element, literalOrders, readElements } from "../../stack/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -21,7 +21,7 @@ export const command = defineCommand({
       const elements = readElements(json);
       const findings = checkStack(elements, new Date(), elsewhere);
       for (const [key, element] of literalOrders(elements)) elsewhere.set(key, element);
-      return findings.map(({ element, issue }) => ({ stack, ...toProblem(element, issue) }));
+      return findings.map(({ element, problem }) => ({ stack, ...toProblem(element, problem) }));
     });
     const names = stacks.flatMap(({ name }) => (name === undefined ? [] : [name]));
     const errors = problems.filter(({ severity }) => severity === "error").length;
@@ -42,7 +42,7 @@ export const command = defineCommand({
 
 interface Problem {
   readonly stack: string | undefined;
-  readonly severity: Issue["severity"];
+  readonly severity: InputProblem["severity"];
   readonly address?: string;
   readonly constructPath?: string | undefined;
   readonly argument?: string;
@@ -52,9 +52,9 @@ interface Problem {
 }
 
 /** In Terraform's names, which the bindings of every language derive from. */
-function toProblem({ address, constructPath }: Element, issue: Issue) {
-  const { severity, contractName: argument, rule } = issue;
-  return { severity, address, constructPath, argument, rule, ...issue.renderIn(terraformDialect) };
+function toProblem({ address, constructPath }: Element, problem: InputProblem) {
+  const { severity, contractName: argument, rule } = problem;
+  return { severity, address, constructPath, argument, rule, ...problem.renderIn(terraformDialect) };
 }
 
 function plural(count: number, noun: string): string {

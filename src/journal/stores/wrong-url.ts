@@ -1,9 +1,9 @@
-import { fieldRef, InvalidInputError, journalUrls, settingIssue, text } from "../../contract/index.ts";
+import { fieldRef, InvalidInputError, journalUrls, settingProblem, text } from "../../contract/index.ts";
 
 /** An invalid journal_url. The message does not repeat it: it may contain a password. */
 export function wrongUrl(what: string, remedy = journalUrls): InvalidInputError {
   const message = text`${fieldRef("journal_url")} ${what}.`;
   return new InvalidInputError("The journal cannot be opened", [
-    settingIssue("journal_url", "url", message, remedy),
+    settingProblem("journal_url", "url", message, remedy),
   ]);
 }

@@ -9,14 +9,14 @@ import { certificateHistory } from "./stored.ts";
 
 /** An import never outranks what the journal knows, unless a person says `@latest`. */
 export async function importReissue(provider: ProviderData, id: string): Promise<ImportAnswer<Reissue>> {
-  const { orderId, certificateId, issuedAt, asLatest, issues } = readImportId(id, provider.now());
-  if (issues.length > 0)
+  const { orderId, certificateId, issuedAt, asLatest, problems } = readImportId(id, provider.now());
+  if (problems.length > 0)
     return {
       diagnostics: [
         codedError(
           "invalid_import_id",
           "Invalid import id",
-          `${issues[0]?.renderIn(terraformDialect).message ?? ""} Write ORDER_ID/CERTIFICATE_ID. Append @ and the date of issue (@2026-01-31) if renewals are to be counted from it, or @latest.`,
+          `${problems[0]?.renderIn(terraformDialect).message ?? ""} Write ORDER_ID/CERTIFICATE_ID. Append @ and the date of issue (@2026-01-31) if renewals are to be counted from it, or @latest.`,
         ),
       ],
     };

@@ -9,7 +9,7 @@ import {
 } from "../../journal/index.ts";
 import type { Diagnostic, JsonObject, PlanAnswer, Planned } from "../../plugin/index.ts";
 import { hasErrors, isKnown, UNKNOWN, warning } from "../../plugin/index.ts";
-import { fromIssues, fromResolution, toDiagnostic } from "../diagnostics.ts";
+import { fromProblems, fromResolution, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { checkDroppedNames, checkReissueLimits } from "./guards.ts";
 import { planIssued } from "./issued.ts";
@@ -386,7 +386,7 @@ async function planSend(
   const diagnostics: Diagnostic[] = [
     ...checkReissueLimits(provider, orderId, "plan"),
     // Warnings were shown when the configuration was validated.
-    ...fromIssues(
+    ...fromProblems(
       checkKnown(planned, provider.now()).filter(({ severity }) => severity === "error"),
       schema,
     ),

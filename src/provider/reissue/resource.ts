@@ -1,7 +1,7 @@
 import { CertOrderError, writeResolution } from "../../contract/index.ts";
 import type { Diagnostic } from "../../plugin/index.ts";
 import { defineResource, isKnown, warning } from "../../plugin/index.ts";
-import { fromIssues, toDiagnostic } from "../diagnostics.ts";
+import { fromProblems, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import type { RunState } from "../run-state.ts";
 import { apply, readAndWrite } from "./apply.ts";
@@ -24,7 +24,7 @@ export function reissueResource(run: RunState) {
     schema,
 
     validate({ config }) {
-      const diagnostics = fromIssues(checkKnown(config, new Date()), schema);
+      const diagnostics = fromProblems(checkKnown(config, new Date()), schema);
       if (isKnown(config.sign_key_pin) && config.sign_key_pin !== null)
         diagnostics.push(
           warning(

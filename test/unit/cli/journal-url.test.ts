@@ -85,7 +85,9 @@ describe("--journal-url", () => {
       expect(code).toBe(2);
       expect(JSON.parse(stdout)).toMatchObject({
         code: "invalid_setting",
-        issues: [{ field: "journal_url", rule: "url", message: expect.stringMatching(/^--journal-url has/) }],
+        problems: [
+          { field: "journal_url", rule: "url", message: expect.stringMatching(/^--journal-url has/) },
+        ],
       });
     }
   });

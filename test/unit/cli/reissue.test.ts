@@ -100,9 +100,9 @@ describe("certorder reissue", () => {
 
     const programs = await run(["--json"], {});
     expect(programs).toMatchObject({ code: 2, stderr: "" });
-    const result = JSON.parse(programs.stdout) as { outcome: string; issues: { field: string }[] };
+    const result = JSON.parse(programs.stdout) as { outcome: string; problems: { field: string }[] };
     expect(result.outcome).toBe("not-sent");
-    expect(result.issues.map(({ field }) => field)).toEqual(
+    expect(result.problems.map(({ field }) => field)).toEqual(
       expect.arrayContaining("base_url key_id auth_key max_tries sign_hash csr".split(" ")),
     );
     expect(await run(["--sign-hash", "sha256"], environmentFor(url))).toMatchObject({ code: 2 });

@@ -178,7 +178,7 @@ describe("A request", () => {
       expect(await failure(reissue({ idempotencyKey: wrong as string }))).toMatchObject({
         code: "invalid_request",
         outcome: "not-sent",
-        issues: [{ severity: "error", field: "idempotencyKey", rule: "name" }],
+        problems: [{ severity: "error", field: "idempotencyKey", rule: "name" }],
       });
     expect(seen).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe("The listener", () => {
     const heard: ClientEvent[] = [];
     await client.reissue("order-1", doubtful, { onEvent: (event) => void heard.push(event) });
     expect(events).toEqual([]);
-    const warning = { type: "warning", issue: { severity: "warning", field: "validityDays" } };
+    const warning = { type: "warning", problem: { severity: "warning", field: "validityDays" } };
     expect(ofTypes(heard, "warning")).toMatchObject([warning]);
     await client.reissue("order-1", doubtful);
     expect(ofTypes(events, "warning")).toEqual(ofTypes(heard, "warning"));

@@ -59,7 +59,7 @@ describe("The address of an operation", () => {
         expect.objectContaining({
           outcome: "not-sent",
           code: "invalid_setting",
-          issues: [expect.objectContaining({ field: "baseUrl", rule: "url" })],
+          problems: [expect.objectContaining({ field: "baseUrl", rule: "url" })],
         }),
       );
     expect(endpoint(new URL("https://service.example/api//"), "/a").pathname).toBe("/api/a");

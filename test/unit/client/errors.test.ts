@@ -9,8 +9,8 @@ import {
 import {
   CertOrderError,
   checkCallbackTest,
+  InputProblem,
   InvalidInputError,
-  Issue,
   NotSentError,
 } from "../../../src/contract/index.ts";
 import { type Blocked, BlockedError } from "../../../src/journal/index.ts";
@@ -55,20 +55,25 @@ test("Every reissue that the journal keeps from being sent is a NotSentError", (
 });
 
 test("An invalid request names every error, and each remedy once, beside the warnings", () => {
-  const issue = (severity: Issue["severity"], message: string, remedy: string) => {
+  const problem = (severity: InputProblem["severity"], message: string, remedy: string) => {
     const code = message === "A." ? "invalid_setting" : "invalid_request";
-    return new Issue("csr", "pem", message, remedy, { severity, code });
+    return new InputProblem("csr", "pem", message, remedy, { severity, code });
   };
-  const issues = [
-    issue("warning", "Hm.", "Think."),
-    issue("error", "A.", "Fix."),
-    issue("error", "B.", "Fix."),
-    issue("error", "C.", "Mend."),
+  const problems = [
+    problem("warning", "Hm.", "Think."),
+    problem("error", "A.", "Fix."),
+    problem("error", "B.", "Fix."),
+    problem("error", "C.", "Mend."),
   ];
-  const error = new InvalidInputError("Not sent", issues);
+  const error = new InvalidInputError("Not sent", problems);
   expect(String(error)).toBe("InvalidInputError: Not sent: A. B. C.");
-  expect(error).toMatchObject({ code: "invalid_setting", outcome: "not-sent", remedy: "Fix. Mend.", issues });
-  expect(asJson(error)).toMatchObject({ name: "InvalidInputError", issues });
+  expect(error).toMatchObject({
+    code: "invalid_setting",
+    outcome: "not-sent",
+    remedy: "Fix. Mend.",
+    problems,
+  });
+  expect(asJson(error)).toMatchObject({ name: "InvalidInputError", problems });
   expect(new InvalidInputError("Not sent", []).code).toBe("invalid_request");
 });
 

@@ -40,7 +40,7 @@ describe("Settings as options", () => {
         code: "invalid_setting",
         outcome: "not-sent",
         message: expect.stringMatching(/^The client cannot be set up: .*cannot be read \(ENOENT\)/),
-        issues: [expect.objectContaining({ severity: "error", field: "ca", rule: "file" })],
+        problems: [expect.objectContaining({ severity: "error", field: "ca", rule: "file" })],
       }),
     );
     writeFileSync(file, "no certificate at all");
@@ -52,7 +52,7 @@ describe("Settings as options", () => {
 });
 
 test("A request is checked by the rules of its operation, as of now or of a given day", () => {
-  const fields = (issues: ReturnType<typeof checkRequest>) => issues.map(({ field }) => field);
+  const fields = (problems: ReturnType<typeof checkRequest>) => problems.map(({ field }) => field);
   const asked = { order_id: "order-1", sign_hash: "sha256", csr: "nonsense" };
   expect(fields(checkRequest(reissueOperation, asked))).toEqual(["csr"]);
   expect(fields(checkRequest(callbackTestOperation, { url: "http://example.com" }))).toEqual(["url"]);

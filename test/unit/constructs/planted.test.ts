@@ -261,7 +261,7 @@ function foundIn({ core }: Framework, stack: Stack): string[] {
 function foundInJson(stack: Stack): string[] {
   const json = JSON.parse(JSON.stringify(stack.toTerraform()));
   return checkStack(readElements(json), new Date())
-    .map(({ element: { address }, issue: { severity, contractName: field, rule } }) => {
+    .map(({ element: { address }, problem: { severity, contractName: field, rule } }) => {
       return `${address.split(".").at(-1)} ${severity} ${field}:${rule}`;
     })
     .sort();

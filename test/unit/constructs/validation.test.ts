@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { constructDialect } from "../../../src/constructs/problems.ts";
-import type { Issue } from "../../../src/contract/index.ts";
+import type { InputProblem } from "../../../src/contract/index.ts";
 import { checkCallbackTest, checkReissue } from "../../../src/contract/index.ts";
 import { both, csr, folder, newStack, problems } from "../../harness/constructs/framework.ts";
 
@@ -24,10 +24,10 @@ describe.each(both)("Synthesizing with $name", (framework) => {
       persistPolicy: "everything",
     });
     new certorder.CallbackCheck(stack, "callback", { url: "http://example.com/callback" });
-    const texts = (issues: readonly Issue[], path: string) =>
-      issues
+    const texts = (problems: readonly InputProblem[], path: string) =>
+      problems
         .filter(({ severity }) => severity === "error")
-        .map((issue) => issue.renderIn(constructDialect))
+        .map((problem) => problem.renderIn(constructDialect))
         .map(({ message, remedy }) => `[site/${path}] ${message} ${remedy}`);
     expect(problems(stack)).toEqual([
       ...texts(

@@ -27,16 +27,16 @@ describe("The check of a reissue", () => {
   });
 
   test("Every problem is reported at once, each with a remedy", () => {
-    const issues = checkReissue(
+    const problems = checkReissue(
       { persist_until: -1, sign_key_pin: "1234", validity_days: 0, dns_names: [""], nonsense: 1 },
       now,
     );
-    expect(issues.map(({ field, rule }) => `${field}:${rule}`).sort()).toEqual(
+    expect(problems.map(({ field, rule }) => `${field}:${rule}`).sort()).toEqual(
       `common_name:expected dns_names:empty nonsense:unknown_field order_id:required
     persist_until:only_with persist_until:too_small sign_hash:required sign_key_pin:only_with
     validity_days:too_small`.split(/\s+/),
     );
-    for (const issue of issues) expect(issue.remedy).not.toBe("");
+    for (const problem of problems) expect(problem.remedy).not.toBe("");
   });
 
   test("A message has what was expected, and what was given if it can be shown", () => {
@@ -64,9 +64,9 @@ describe("The check of a reissue", () => {
   });
 
   test("A secret of the wrong kind is not shown", () => {
-    const [issue] = checkReissue({ ...good, csr_from: "sign-cloud-csc", sign_key_pin: ["hunter2"] }, now);
-    expect(issue?.rule).toBe("kind");
-    expect(JSON.stringify(issue)).not.toContain("hunter2");
+    const [problem] = checkReissue({ ...good, csr_from: "sign-cloud-csc", sign_key_pin: ["hunter2"] }, now);
+    expect(problem?.rule).toBe("kind");
+    expect(JSON.stringify(problem)).not.toContain("hunter2");
   });
 
   test.each([
@@ -209,21 +209,21 @@ describe("The check of a reissue", () => {
     const key = "-----BEGIN PRIVATE KEY-----\nMIIEvQ/IBADAN+Bgkqh\n-----END PRIVATE KEY-----";
     for (const [name, { kind, sensitive }] of Object.entries<Field>(reissueFields)) {
       if (name === "csr" || sensitive || (kind !== "string" && kind !== "strings")) continue;
-      const issues = checkReissue(
+      const problems = checkReissue(
         { ...good, sign_key_pin_tip: "a tip", [name]: kind === "strings" ? [key, key] : key },
         now,
       );
       expect(
-        issues.filter(({ field, severity }) => field === name && severity === "error"),
+        problems.filter(({ field, severity }) => field === name && severity === "error"),
         name,
       ).toHaveLength(1);
-      expect(JSON.stringify(issues.map(({ message, remedy }) => [message, remedy])), name).not.toMatch(
+      expect(JSON.stringify(problems.map(({ message, remedy }) => [message, remedy])), name).not.toMatch(
         /PRIVATE|MII/i,
       );
     }
-    const issues = checkCallbackTest({ url: key });
-    expect(issues).toMatchObject([{ field: "url", rule: "one_line", code: "invalid_parameters" }]);
-    expect(issues[0]?.message).not.toContain("KEY");
+    const problems = checkCallbackTest({ url: key });
+    expect(problems).toMatchObject([{ field: "url", rule: "one_line", code: "invalid_parameters" }]);
+    expect(problems[0]?.message).not.toContain("KEY");
   });
 
   test("A secret may be anything, and is not shown", () => {
@@ -237,8 +237,8 @@ describe("The check of a reissue", () => {
   });
 
   test("The remedy for an order id with something around it says what to remove", () => {
-    const [issue] = checkReissue({ ...good, order_id: " order-1" }, now);
-    expect(issue?.remedy).toBe("Remove the characters before and after the id of the order.");
+    const [problem] = checkReissue({ ...good, order_id: " order-1" }, now);
+    expect(problem?.remedy).toBe("Remove the characters before and after the id of the order.");
   });
 
   test("A missing field is explained", () => {
@@ -303,7 +303,7 @@ describe("The check of a callback test", () => {
   });
 
   test("An order id that is no text is reported once", () => {
-    const issues = checkReissue({ order_id: [" a "], sign_hash: "sha256" }, new Date());
-    expect(issues.map(({ field, rule }) => `${field}:${rule}`)).toEqual(["order_id:kind"]);
+    const problems = checkReissue({ order_id: [" a "], sign_hash: "sha256" }, new Date());
+    expect(problems.map(({ field, rule }) => `${field}:${rule}`)).toEqual(["order_id:kind"]);
   });
 });

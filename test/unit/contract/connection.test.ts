@@ -67,19 +67,19 @@ describe("The settings of a connection", () => {
     ["https://service.example:", "contacted, service.example."],
     ["https://service.example:08443", "contacted, service.example:8443."],
   ])("The base address %j cannot be used, and the message has %j", (base_url, what) => {
-    const [issue, ...others] = checkConnection({ ...sound, base_url });
-    expect(issue).toMatchObject({
+    const [problem, ...others] = checkConnection({ ...sound, base_url });
+    expect(problem).toMatchObject({
       contractName: "base_url",
       rule: "url",
       message: expect.stringContaining(what),
     });
-    expect(issue?.remedy).not.toBe("");
+    expect(problem?.remedy).not.toBe("");
     expect(others).toEqual([]);
   });
 
   test("An address needs a host", () => {
-    const [issue] = checkConnection({ ...sound, base_url: "mailto:user" });
-    expect(issue?.message).toContain("is not a URL");
+    const [problem] = checkConnection({ ...sound, base_url: "mailto:user" });
+    expect(problem?.message).toContain("is not a URL");
   });
 
   test("A user name or password is never shown", () => {
@@ -103,10 +103,11 @@ describe("The settings of a connection", () => {
   });
 
   test("All problems are reported together, as errors of a setting, and no key is shown", () => {
-    const issues = checkConnection({ base_url: "", auth_key: "hunter2\n", key_id: "" });
-    expect(issues).toHaveLength(3);
-    for (const issue of issues) expect(issue).toMatchObject({ severity: "error", code: "invalid_setting" });
-    expect(JSON.stringify(issues)).not.toContain("hunter2");
-    expect(issues[2]?.remedy).toBe("Give keyId.");
+    const problems = checkConnection({ base_url: "", auth_key: "hunter2\n", key_id: "" });
+    expect(problems).toHaveLength(3);
+    for (const problem of problems)
+      expect(problem).toMatchObject({ severity: "error", code: "invalid_setting" });
+    expect(JSON.stringify(problems)).not.toContain("hunter2");
+    expect(problems[2]?.remedy).toBe("Give keyId.");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   checkReissue,
-  Issue,
+  InputProblem,
   keepDecidable,
   checkDeclaredReissue as rawCheckDeclaredReissue,
   reissueFields,
@@ -11,12 +11,16 @@ import { checkInTerraform, inTerraform } from "../../harness/terraform-names.ts"
 const checkDeclaredReissue = checkInTerraform(rawCheckDeclaredReissue);
 
 const now = new Date("2026-11-15T00:00:00Z");
-const rules = (issues: readonly Pick<Issue, "field" | "rule">[]) =>
-  issues.map(({ field, rule }) => `${field}:${rule}`);
+const rules = (problems: readonly Pick<InputProblem, "field" | "rule">[]) =>
+  problems.map(({ field, rule }) => `${field}:${rule}`);
 
 describe("The problems that are reported while some values are unknown", () => {
   const values = { order_id: "order-1", sign_key_pin: "1234", persist_until: -1 };
-  const known = (open: string[], partial?: string[], from: readonly Issue[] = checkReissue(values, now)) =>
+  const known = (
+    open: string[],
+    partial?: string[],
+    from: readonly InputProblem[] = checkReissue(values, now),
+  ) =>
     rules(
       keepDecidable(from, reissueFields, {
         values,
@@ -47,8 +51,8 @@ describe("The problems that are reported while some values are unknown", () => {
   });
 
   test("A mismatch of names is not reported while one of the names is unknown", () => {
-    const mismatch = new Issue("csr", "common_name_mismatch", "", "", { severity: "warning" });
-    const other = new Issue("csr", "weak_key", "", "", { severity: "warning" });
+    const mismatch = new InputProblem("csr", "common_name_mismatch", "", "", { severity: "warning" });
+    const other = new InputProblem("csr", "weak_key", "", "", { severity: "warning" });
     const said = (open: string[], partial?: string[]) => known(open, partial, [mismatch, other]);
     expect(said([])).toEqual(["csr:common_name_mismatch", "csr:weak_key"]);
     expect(said(["validity_days"], ["triggers"])).toEqual(["csr:common_name_mismatch", "csr:weak_key"]);
@@ -58,14 +62,14 @@ describe("The problems that are reported while some values are unknown", () => {
   });
 
   test("A problem that depends on nothing stays, also of a field that the contract does not have", () => {
-    const about = (field: string) => [new Issue(field, "only_with", "", "")];
+    const about = (field: string) => [new InputProblem(field, "only_with", "", "")];
     expect(known(["csr_from"], undefined, about("sign_key_pin_wo"))).toEqual(["sign_key_pin_wo:only_with"]);
     expect(known(["csr_from"], undefined, about("csr"))).toEqual(["csr:only_with"]);
   });
 });
 
 describe("The arguments that only a declared reissue has", () => {
-  const problems = (values: object, open: string[] = []) =>
+  const findProblems = (values: object, open: string[] = []) =>
     checkDeclaredReissue({ values: { ...values }, unknownNames: new Set(open) });
 
   test.each<[object, string[]]>([
@@ -92,10 +96,10 @@ describe("The arguments that only a declared reissue has", () => {
     [{ sign_key_pin_wo: "1234", csr_from: "else" }, ["sign_key_pin_wo:only_with"]],
     [{ sign_key_pin: "1", sign_key_pin_wo: "2", csr_from: "sign-cloud-csc" }, ["sign_key_pin_wo:both"]],
   ])("are checked: %j has the problems %j", (values, expected) => {
-    const issues = problems(values);
-    expect(rules(issues)).toEqual(expected);
-    for (const issue of issues)
-      expect(issue).toMatchObject({
+    const problems = findProblems(values);
+    expect(rules(problems)).toEqual(expected);
+    for (const problem of problems)
+      expect(problem).toMatchObject({
         severity: "error",
         code: "invalid_request",
         message: expect.stringMatching(/./),
@@ -104,12 +108,12 @@ describe("The arguments that only a declared reissue has", () => {
   });
 
   test("are not checked against unknown values", () => {
-    expect(problems({ renew_before_days: 30 }, ["validity_days"])).toEqual([]);
-    expect(problems({ sign_key_pin_wo: "1234" }, ["csr_from"])).toEqual([]);
+    expect(findProblems({ renew_before_days: 30 }, ["validity_days"])).toEqual([]);
+    expect(findProblems({ sign_key_pin_wo: "1234" }, ["csr_from"])).toEqual([]);
   });
 
   test("The widest window is named", () => {
-    expect(problems({ renew_before_days: 50, validity_days: 91 })[0]?.message).toBe(
+    expect(findProblems({ renew_before_days: 50, validity_days: 91 })[0]?.message).toBe(
       "renew_before_days is 50; with validity_days = 91 it can be 1 to 45.",
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CertOrderError, fieldRef, Issue, NotSentError, text } from "../../../src/contract/index.ts";
+import { CertOrderError, fieldRef, InputProblem, NotSentError, text } from "../../../src/contract/index.ts";
 
 const details = { code: "nothing_there", outcome: "not-sent", remedy: "Look again." } as const;
 
@@ -81,9 +81,9 @@ describe("An error", () => {
   });
 });
 
-test("An issue keeps its words, so that every interface can render them", () => {
+test("An problem keeps its words, so that every interface can render them", () => {
   const [message, remedy] = [text`${fieldRef("dns_names")} is empty.`, text`Set ${fieldRef("dns_names")}.`];
-  const issue = new Issue("dns_names", "empty", message, remedy);
-  expect(issue.texts).toEqual({ message, remedy });
-  expect(issue.message).toBe("dnsNames is empty.");
+  const problem = new InputProblem("dns_names", "empty", message, remedy);
+  expect(problem.texts).toEqual({ message, remedy });
+  expect(problem.message).toBe("dnsNames is empty.");
 });

@@ -5,7 +5,7 @@ import { inTerraform } from "../../harness/terraform-names.ts";
 const now = new Date("2026-11-16T12:00:00Z");
 const read = (id: string, orderId?: string) => {
   const found = readImportId(id, now, orderId);
-  return { ...found, issues: found.issues.map(inTerraform) };
+  return { ...found, problems: found.problems.map(inTerraform) };
 };
 
 describe("The id of an import", () => {
@@ -22,20 +22,24 @@ describe("The id of an import", () => {
     ["o/c@2024-02-29", "o", "2024-02-29T00:00:00.000Z"],
     ["o/c@2026-11-16T12:00:00Z", "o", "2026-11-16T12:00:00.000Z"],
   ])("names an order, a certificate and perhaps a date: %s", (id, orderId, issuedAt) => {
-    const expected = { orderId, certificateId: "c", issuedAt, asLatest: false, issues: [] };
+    const expected = { orderId, certificateId: "c", issuedAt, asLatest: false, problems: [] };
     expect(read(id)).toEqual(expected);
     expect(read(id, orderId)).toEqual(expected);
   });
 
   test.each(["o", "a/o", "me@o"])("names a certificate as the latest: %s/c@latest", (orderId) => {
-    const expected = { orderId, certificateId: "c", issuedAt: null, asLatest: true, issues: [] };
+    const expected = { orderId, certificateId: "c", issuedAt: null, asLatest: true, problems: [] };
     expect(read(`${orderId}/c@latest`)).toEqual(expected);
     expect(read(`${orderId}/c@latest`, orderId)).toEqual(expected);
   });
 
   test("A certificate may look like a date, but not like the word latest", () => {
-    expect(read("o/2026-11-01")).toMatchObject({ certificateId: "2026-11-01", asLatest: false, issues: [] });
-    expect(read("o/latest").issues).toMatchObject([{ message: "certificate_id is not given." }]);
+    expect(read("o/2026-11-01")).toMatchObject({
+      certificateId: "2026-11-01",
+      asLatest: false,
+      problems: [],
+    });
+    expect(read("o/latest").problems).toMatchObject([{ message: "certificate_id is not given." }]);
   });
 
   test.each([
@@ -65,22 +69,22 @@ describe("The id of an import", () => {
     ["o/c@2026-11-17", "issued_at", "issued_at is in the future."],
     ["o/c@2026-11-16T12:00:00.001Z", "issued_at", "issued_at is in the future."],
   ])("is refused with a problem of its part: %j, %s, %s", (id, ...reported) => {
-    const { issues } = read(String(id));
-    expect(issues.flatMap(({ field, message }) => [field, message])).toEqual(reported);
-    for (const issue of issues) expect(issue).toMatchObject({ rule: "import", severity: "error" });
+    const { problems } = read(String(id));
+    expect(problems.flatMap(({ field, message }) => [field, message])).toEqual(reported);
+    for (const problem of problems) expect(problem).toMatchObject({ rule: "import", severity: "error" });
   });
 
   test("has to name the order of its resource", () => {
-    expect(read("o/a/b", "o").issues.map(({ message }) => message)).toEqual([
+    expect(read("o/a/b", "o").problems.map(({ message }) => message)).toEqual([
       "certificate_id cannot contain a slash or an @.",
     ]);
-    expect(read("p/c", "o").issues.map(({ message }) => message)).toEqual([
+    expect(read("p/c", "o").problems.map(({ message }) => message)).toEqual([
       "The import has to name order o and a certificate.",
     ]);
   });
 
   test("is checked as far as it is known", () => {
-    expect(read("%{o}/%{c}@%{d}", "%{o}").issues).toEqual([]);
-    expect(read("%{o}/c@soon", "%{o}").issues).toMatchObject([{ field: "issued_at" }]);
+    expect(read("%{o}/%{c}@%{d}", "%{o}").problems).toEqual([]);
+    expect(read("%{o}/c@soon", "%{o}").problems).toMatchObject([{ field: "issued_at" }]);
   });
 });

@@ -90,10 +90,10 @@ describe("The place of a journal", () => {
     ["certorder", "journal_url is not a URL."],
     ["mysql://me:hunter2@host/db", "journal_url has the scheme mysql://, which a journal cannot have."],
   ])("may not be the address %s, which is not repeated", (journal_url, message) => {
-    const issues = checkJournalPlace({ journal_url });
-    expect(issues).toMatchObject([{ field: "journal_url", rule: "url", message }]);
-    expect(issues[0]?.remedy).toContain("postgres://user@host/database");
-    expect(JSON.stringify(issues)).not.toContain("hunter2");
+    const problems = checkJournalPlace({ journal_url });
+    expect(problems).toMatchObject([{ field: "journal_url", rule: "url", message }]);
+    expect(problems[0]?.remedy).toContain("postgres://user@host/database");
+    expect(JSON.stringify(problems)).not.toContain("hunter2");
   });
 
   test.each([

@@ -55,8 +55,8 @@ describe("A resolution", () => {
 
 describe("Resolutions of several orders", () => {
   test("Each entry names an order and a resolution", () => {
-    const { resolutions, issues } = read("a=1:not-happened, b=a2:cert-9 ,");
-    expect(issues).toEqual([]);
+    const { resolutions, problems } = read("a=1:not-happened, b=a2:cert-9 ,");
+    expect(problems).toEqual([]);
     expect([...resolutions]).toEqual([
       ["a", [{ attemptId: "1", certificateId: null }]],
       ["b", [{ attemptId: "a2", certificateId: "cert-9" }]],
@@ -73,14 +73,14 @@ describe("Resolutions of several orders", () => {
       "a=2:cert-2  1:not-happened",
       "a=2:cert-2,a=2:cert-2 1:not-happened",
     ])
-      expect(read(text)).toEqual({ resolutions: new Map([["a", both]]), issues: [] });
+      expect(read(text)).toEqual({ resolutions: new Map([["a", both]]), problems: [] });
     expect(readResolutions([["a", "2:cert-2, 1:not-happened"]]).resolutions.get("a")).toEqual(both);
   });
 
   test.each(["1:cert-1 1:not-happened", "1:not-happened,1:cert-1", "1:cert-1 2:x 1:cert-2"])(
     "Two results of one attempt are refused: %s",
     (text) => {
-      expect(readResolutions([["a", text]]).issues).toEqual([
+      expect(readResolutions([["a", text]]).problems).toEqual([
         expect.objectContaining({
           rule: "contradiction",
           message: "resolve has two results for attempt 1 of order a.",
@@ -106,8 +106,8 @@ describe("Resolutions of several orders", () => {
   test.each(["a=1 2:cert", "a=1:cert 2", ..."garbage =1:cert a a= a=1 a=1: a=:cert a=1:ID :".split(" ")])(
     "An entry such as %j is reported, and the other entries are kept",
     (text) => {
-      const { resolutions, issues } = read(`b=2:cert-9,${text}`);
-      expect(issues).toMatchObject([{ severity: "error", field: "resolve", rule: "resolve" }]);
+      const { resolutions, problems } = read(`b=2:cert-9,${text}`);
+      expect(problems).toMatchObject([{ severity: "error", field: "resolve", rule: "resolve" }]);
       expect([...resolutions.keys()]).toEqual(["b"]);
     },
   );
@@ -115,7 +115,7 @@ describe("Resolutions of several orders", () => {
   test("A problem names the order, or the variable, and the form", () => {
     const remedy =
       "Write ORDER_ID = \"…\" with ATTEMPT_ID:not-happened or ATTEMPT_ID:CERTIFICATE_ID between the quotes; in CERTORDER_RESOLVE write ORDER_ID=…. The message about the attempt shows the attempt's id; the service shows the certificate's.";
-    expect(read("=1:cert,a=1").issues).toMatchObject([
+    expect(read("=1:cert,a=1").problems).toMatchObject([
       { message: "resolve (CERTORDER_RESOLVE) does not name an order.", remedy },
       { message: "resolve for order a cannot be read.", remedy },
     ]);
@@ -124,12 +124,12 @@ describe("Resolutions of several orders", () => {
 
 describe("Supersedes", () => {
   test("Each entry names an order and an attempt, and the last entry about an order counts", () => {
-    const { supersedes, issues } = readSupersedes(parseEntries("a=1,b=0a1b2c,a=2"));
+    const { supersedes, problems } = readSupersedes(parseEntries("a=1,b=0a1b2c,a=2"));
     expect([...supersedes]).toEqual([
       ["a", "2"],
       ["b", "0a1b2c"],
     ]);
-    expect(issues).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test.each([
@@ -137,8 +137,8 @@ describe("Supersedes", () => {
     ["a=", "supersede for order a cannot be read."],
     ["=1", "supersede (CERTORDER_SUPERSEDE) does not name an order."],
   ])("An entry such as %s is reported", (text, message) => {
-    const { supersedes, issues } = readSupersedes(parseEntries(`b=2,${text}`));
-    expect(issues).toMatchObject([{ field: "supersede", rule: "supersede", severity: "error", message }]);
+    const { supersedes, problems } = readSupersedes(parseEntries(`b=2,${text}`));
+    expect(problems).toMatchObject([{ field: "supersede", rule: "supersede", severity: "error", message }]);
     expect([...supersedes]).toEqual([["b", "2"]]);
   });
 });

@@ -12,20 +12,21 @@ describe("Settings", () => {
   });
 
   test("All problems are reported together, and name the variable", () => {
-    const { issues } = resolveSettings({ base_url: "", timeout_seconds: "soon", journal: "sometimes" }, {});
-    expect(issues.map(({ contractName: field, rule }) => `${field}:${rule}`)).toEqual(
+    const { problems } = resolveSettings({ base_url: "", timeout_seconds: "soon", journal: "sometimes" }, {});
+    expect(problems.map(({ contractName: field, rule }) => `${field}:${rule}`)).toEqual(
       `base_url:empty key_id:required auth_key:required timeout_seconds:range journal:choice`.split(/\s+/),
     );
-    expect(issues[1]?.remedy).toContain("CERTORDER_KEY_ID");
-    for (const issue of issues) expect(issue).toMatchObject({ severity: "error", code: "invalid_setting" });
+    expect(problems[1]?.remedy).toContain("CERTORDER_KEY_ID");
+    for (const problem of problems)
+      expect(problem).toMatchObject({ severity: "error", code: "invalid_setting" });
   });
 
   test("Numbers are read as numbers, and words as words", () => {
-    const { settings, issues } = resolveSettings(
+    const { settings, problems } = resolveSettings(
       { ...complete, timeout_seconds: "0.5", response_timeout_seconds: "86400" },
       { CERTORDER_MAX_TRIES: "100", CERTORDER_JOURNAL: "none" },
     );
-    expect(issues).toEqual([]);
+    expect(problems).toEqual([]);
     expect(settings).toMatchObject({
       ...complete,
       timeout_seconds: 0.5,
@@ -34,11 +35,11 @@ describe("Settings", () => {
       journal: "none",
       ca_file: undefined,
     });
-    expect(resolveSettings({ ...complete, max_tries: 1 }, {}).issues).toEqual([]);
+    expect(resolveSettings({ ...complete, max_tries: 1 }, {}).problems).toEqual([]);
   });
 
   test.each(["0", "101", "1.5", "many"])("The number of tries cannot be %s", (max_tries) => {
-    expect(resolveSettings({ ...complete, max_tries }, {}).issues).toEqual([
+    expect(resolveSettings({ ...complete, max_tries }, {}).problems).toEqual([
       expect.objectContaining({ contractName: "max_tries", rule: "range" }),
     ]);
   });
@@ -46,7 +47,7 @@ describe("Settings", () => {
   test.each(["0", "-1", "86401", "1e9", "NaN", "Infinity"])(
     "The number of seconds cannot be %s",
     (timeout_seconds) => {
-      expect(resolveSettings({ ...complete, timeout_seconds }, {}).issues).toHaveLength(1);
+      expect(resolveSettings({ ...complete, timeout_seconds }, {}).problems).toHaveLength(1);
     },
   );
 
@@ -57,7 +58,7 @@ describe("Settings", () => {
     ["timeout_seconds", ["5"], "range"],
     ["journal", ["none"], "choice"],
   ])("A program may not give %s as %j", (field, value, rule) => {
-    expect(resolveSettings({ ...complete, [field]: value }, {}).issues).toMatchObject([
+    expect(resolveSettings({ ...complete, [field]: value }, {}).problems).toMatchObject([
       { contractName: field, rule },
     ]);
   });
@@ -65,27 +66,27 @@ describe("Settings", () => {
   test("A journal is named once, by a folder or by a URL", () => {
     const folder = { ...complete, journal_dir: "/a" };
     const url = { ...complete, journal_url: "file:///a" };
-    for (const given of [complete, folder, url]) expect(resolveSettings(given, {}).issues).toEqual([]);
-    expect(resolveSettings({ ...folder, ...url }, {}).issues).toMatchObject([
+    for (const given of [complete, folder, url]) expect(resolveSettings(given, {}).problems).toEqual([]);
+    expect(resolveSettings({ ...folder, ...url }, {}).problems).toMatchObject([
       {
         contractName: "journal_url",
         rule: "conflict",
         remedy: expect.stringContaining("CERTORDER_JOURNAL_URL"),
       },
     ]);
-    expect(resolveSettings(folder, { CERTORDER_JOURNAL_URL: "file:///a" }).issues).toHaveLength(1);
+    expect(resolveSettings(folder, { CERTORDER_JOURNAL_URL: "file:///a" }).problems).toHaveLength(1);
   });
 });
 
 describe("A variable that is set but empty", () => {
-  const issues = (given: object, env: Record<string, string>) =>
-    resolveSettings({ ...complete, ...given }, env).issues;
+  const problems = (given: object, env: Record<string, string>) =>
+    resolveSettings({ ...complete, ...given }, env).problems;
 
   test.each([
     ["CERTORDER_JOURNAL_URL", "journal_url"],
     ["CERTORDER_JOURNAL_DIR", "journal_dir"],
   ])("names no journal, and is refused: %s", (variable, field) => {
-    expect(issues({}, { [variable]: "" })).toMatchObject([
+    expect(problems({}, { [variable]: "" })).toMatchObject([
       {
         contractName: field,
         rule: "empty",
@@ -98,14 +99,14 @@ describe("A variable that is set but empty", () => {
 
   test("does not matter if a journal is given, or none", () => {
     const empty = { CERTORDER_JOURNAL_URL: "", CERTORDER_JOURNAL_DIR: "" };
-    expect(issues({}, empty)).toHaveLength(2);
-    expect(issues({ journal_dir: "/a" }, empty)).toEqual([]);
-    expect(issues({ journal_url: "file:///a" }, empty)).toEqual([]);
+    expect(problems({}, empty)).toHaveLength(2);
+    expect(problems({ journal_dir: "/a" }, empty)).toEqual([]);
+    expect(problems({ journal_url: "file:///a" }, empty)).toEqual([]);
     // The one that is not empty may be the wrong one.
-    expect(issues({}, { ...empty, CERTORDER_JOURNAL_DIR: "/a" })).toHaveLength(1);
-    expect(issues({}, { ...empty, CERTORDER_JOURNAL_URL: "file:///a" })).toHaveLength(1);
-    expect(issues({ journal: "none" }, empty)).toEqual([]);
-    expect(issues({}, { CERTORDER_SERVICE: "", CERTORDER_CA_FILE: "" })).toEqual([]);
+    expect(problems({}, { ...empty, CERTORDER_JOURNAL_DIR: "/a" })).toHaveLength(1);
+    expect(problems({}, { ...empty, CERTORDER_JOURNAL_URL: "file:///a" })).toHaveLength(1);
+    expect(problems({ journal: "none" }, empty)).toEqual([]);
+    expect(problems({}, { CERTORDER_SERVICE: "", CERTORDER_CA_FILE: "" })).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Dialect, FieldRef, Paste } from "../../../src/contract/index.ts";
 import {
   CertOrderError,
   fieldRef,
-  Issue,
+  InputProblem,
   join,
   libraryDialect,
   providerDialect,
@@ -125,7 +125,7 @@ describe("The dialects of Terraform and the library", () => {
       orderId: "order-1",
       certificateId: "cert-1",
       asLatest: true,
-      issues: [],
+      problems: [],
     });
   });
 });
@@ -147,10 +147,10 @@ test("An error uses the names of the library, until an interface renders it", ()
   });
 });
 
-test("An issue uses the names of the library, until an interface renders it", () => {
+test("An problem uses the names of the library, until an interface renders it", () => {
   const name = fieldRef("csr_from");
-  const issue = new Issue("csr_from", "r", text`${name} is wrong.`, text`Correct ${name}.`);
-  expect({ ...issue }).toEqual({
+  const problem = new InputProblem("csr_from", "r", text`${name} is wrong.`, text`Correct ${name}.`);
+  expect({ ...problem }).toEqual({
     severity: "error",
     field: "csrFrom",
     rule: "r",
@@ -158,7 +158,7 @@ test("An issue uses the names of the library, until an interface renders it", ()
     message: "csrFrom is wrong.",
     remedy: "Correct csrFrom.",
   });
-  expect(issue.renderIn(loud)).toEqual({ message: "CSR_FROM is wrong.", remedy: "Correct CSR_FROM." });
+  expect(problem.renderIn(loud)).toEqual({ message: "CSR_FROM is wrong.", remedy: "Correct CSR_FROM." });
 });
 
 test("A line for a provider block with entries repeats those of the other orders", () => {

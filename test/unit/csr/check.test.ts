@@ -23,9 +23,9 @@ const checkReissueAndCsr = checkInTerraform(rawCheckReissueAndCsr);
 
 const brokenRules = (values: Parameters<typeof checkCsr>[0]) => checkCsr(values).map(({ rule }) => rule);
 const onlyMessage = (values: Parameters<typeof checkCsr>[0]) => {
-  const issues = checkCsr(values);
-  expect(issues).toHaveLength(1);
-  return issues[0]?.message;
+  const problems = checkCsr(values);
+  expect(problems).toHaveLength(1);
+  return problems[0]?.message;
 };
 
 describe("The CSR by itself", () => {

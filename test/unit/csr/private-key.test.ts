@@ -46,15 +46,15 @@ function expectRefused(input: string, secret: Buffer): void {
     inspect(error, { depth: null, showHidden: true }),
     JSON.stringify(error),
   ];
-  const [issue, ...more] = checkCsr({ csr: input, common_name: "example.com", dns_names: [] });
+  const [problem, ...more] = checkCsr({ csr: input, common_name: "example.com", dns_names: [] });
   expect(more).toEqual([]);
-  expect(issue).toMatchObject({
+  expect(problem).toMatchObject({
     severity: "error",
     field: "csr",
     rule: "private_key",
     code: "invalid_request",
   });
-  shown.push(JSON.stringify(issue));
+  shown.push(JSON.stringify(problem));
 
   const canaries = [
     ...(secret.toString("base64").match(/.{8}/g) ?? []),

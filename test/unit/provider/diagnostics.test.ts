@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { CallbackRequiredError } from "../../../src/client/index.ts";
-import { CertOrderError, Issue } from "../../../src/contract/index.ts";
-import { fromCallbackTest, fromError, fromIssues } from "../../../src/provider/diagnostics.ts";
+import { CertOrderError, InputProblem } from "../../../src/contract/index.ts";
+import { fromCallbackTest, fromError, fromProblems } from "../../../src/provider/diagnostics.ts";
 
 test.each([
   ["csr", "form", ["csr"]],
   ["csr", "private_key", undefined],
   ["elsewhere", "form", undefined],
 ] as const)("A problem of %s (%s) points at %j: the core quotes the lines there", (field, rule, path) => {
-  const [diagnostic] = fromIssues([new Issue(field, rule, "m", "r")], { attributes: { csr: {} } });
+  const [diagnostic] = fromProblems([new InputProblem(field, rule, "m", "r")], { attributes: { csr: {} } });
   expect(diagnostic?.path).toEqual(path);
   expect(diagnostic?.detail).toContain(rule === "private_key" ? "csr: m r" : "m r");
 });

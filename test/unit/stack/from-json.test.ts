@@ -9,16 +9,16 @@ import {
 import { inTerraform } from "../../harness/terraform-names.ts";
 
 const checkStack = (elements: Element[], at: Date) =>
-  checkStackRaw(elements, at).map(({ element, issue }) => ({ element, issue: inTerraform(issue) }));
+  checkStackRaw(elements, at).map(({ element, problem }) => ({ element, problem: inTerraform(problem) }));
 
 const now = new Date("2026-11-16");
 const found = (json: unknown) =>
   checkStack(readElements(JSON.parse(JSON.stringify(json))), now).map(
-    ({ element, issue }) => `${issue.severity} ${element.address} ${issue.field}:${issue.rule}`,
+    ({ element, problem }) => `${problem.severity} ${element.address} ${problem.field}:${problem.rule}`,
   );
 const messages = (json: unknown) =>
   checkStack(readElements(json), now).map(
-    ({ element, issue }) => `${element.title}: ${issue.message} ${issue.remedy}`,
+    ({ element, problem }) => `${element.title}: ${problem.message} ${problem.remedy}`,
   );
 const readReissue = (block: object) => readElements({ resource: { certorder_reissue: { www: block } } })[0];
 const base = { order_id: "order-1", sign_hash: "sha256" };
@@ -309,7 +309,7 @@ describe("The check of a stack", () => {
         literalOrders(
           readElements({ provider: { certorder: [{}] }, resource: { certorder_reissue: { a: one } } }),
         ),
-      ).map(({ issue }) => `${issue.severity} ${issue.rule}: ${inTerraform(issue).message}`);
+      ).map(({ problem }) => `${problem.severity} ${problem.rule}: ${inTerraform(problem).message}`);
     expect(warned(base, base)).toEqual([
       'warning same_order: order_id "order-1" is reissued by certorder_reissue.a too, in another stack.',
     ]);
@@ -370,7 +370,7 @@ describe("The check of a stack", () => {
     const json = { provider: { certorder: { auth_key: "k" } } };
     const by = (literalSecrets?: "refused" | "allowed") =>
       checkStack(readParts([{ json, ...(literalSecrets && { origin: { literalSecrets } }) }]), now).map(
-        ({ issue: { severity, message, remedy } }) => [severity, `${message} ${remedy}`],
+        ({ problem: { severity, message, remedy } }) => [severity, `${message} ${remedy}`],
       );
     const clear = "auth_key would be in the synthesized file in clear text. Use a sensitive";
     expect(by()).toEqual([["warning", `${clear} variable.`]]);

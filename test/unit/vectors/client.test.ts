@@ -24,7 +24,7 @@ describe.concurrent("The client agrees with the golden vectors", () => {
 
       if (vector.client !== "sent") {
         if (!(error instanceof InvalidInputError)) throw error;
-        const errors = error.issues.filter(({ severity }) => severity === "error");
+        const errors = error.problems.filter(({ severity }) => severity === "error");
         expect(errors.map(({ contractName: field, rule }) => `${field}:${rule}`).sort()).toEqual(
           [...vector.client].sort(),
         );

@@ -23,11 +23,11 @@ function verify(vector: Vector): void {
   const decoded = decode(operation, vector.body ?? {});
   const values =
     vector.operation === "reissue" ? { ...decoded.values, order_id: vector.order_id } : decoded.values;
-  const issues = [
+  const problems = [
     ...decoded.unknownNames.map((name) => unknownMember(operation.fields, name)),
     ...(vector.operation === "reissue" ? checkReissue(values, now) : checkCallbackTest(values)),
   ];
-  const errors = issues.filter(({ severity }) => severity === "error");
+  const errors = problems.filter(({ severity }) => severity === "error");
 
   expect(errors.map(({ contractName: field, rule }) => `${field}:${rule}`)).toEqual(
     vector.client === "sent" ? [] : vector.client,
