@@ -18909,10 +18909,10 @@ function merge(defaults2, route, options) {
   if (options.url === "/graphql") {
     if (defaults2 && defaults2.mediaType.previews?.length) {
       mergedOptions.mediaType.previews = defaults2.mediaType.previews.filter(
-        (preview) => !mergedOptions.mediaType.previews.includes(preview)
+        (preview2) => !mergedOptions.mediaType.previews.includes(preview2)
       ).concat(mergedOptions.mediaType.previews);
     }
-    mergedOptions.mediaType.previews = (mergedOptions.mediaType.previews || []).map((preview) => preview.replace(/-preview/, ""));
+    mergedOptions.mediaType.previews = (mergedOptions.mediaType.previews || []).map((preview2) => preview2.replace(/-preview/, ""));
   }
   return mergedOptions;
 }
@@ -19111,9 +19111,9 @@ function parse2(options) {
     if (url.endsWith("/graphql")) {
       if (options.mediaType.previews?.length) {
         const previewsFromAcceptHeader = headers.accept.match(/(?<![\w-])[\w-]+(?=-preview)/g) || [];
-        headers.accept = previewsFromAcceptHeader.concat(options.mediaType.previews).map((preview) => {
+        headers.accept = previewsFromAcceptHeader.concat(options.mediaType.previews).map((preview2) => {
           const format = options.mediaType.format ? `.${options.mediaType.format}` : "+json";
-          return `application/vnd.github.${preview}-preview${format}`;
+          return `application/vnd.github.${preview2}-preview${format}`;
         }).join(",");
       }
     }
@@ -24630,8 +24630,17 @@ function testCutOff(code) {
   return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
 }
 
-// src/client/client.ts
-import { setTimeout as sleep4 } from "node:timers/promises";
+// src/client/calls.ts
+function resultOfEarlier(attempt) {
+  const { orderId, certificateId = "", attemptId } = attempt;
+  const unsent = { alreadyDone: true, earlierAttempt: attempt, httpStatus: void 0, tries: 0 };
+  return { outcome: "done", orderId, certificateId, attemptId, ...unsent };
+}
+function resultOfSent(orderId, sent, attemptId) {
+  const { certificateId, status: httpStatus, tries } = sent;
+  const sentNow = { alreadyDone: false, earlierAttempt: void 0 };
+  return { outcome: "done", orderId, certificateId, attemptId, ...sentNow, httpStatus, tries };
+}
 
 // src/journal/attempt.ts
 var statuses = {
@@ -27776,6 +27785,71 @@ function clockSkew(date, blurMs) {
   return Math.abs(skewMs) > blurMs ? skewMs : 0;
 }
 
+// src/client/connection.ts
+function serviceUrl(baseUrl2) {
+  const url = new URL(baseUrl2);
+  url.pathname = url.pathname.replace(/\/+$/, "");
+  return url;
+}
+function endpoint(base, path) {
+  const pathname = base.pathname.replace(/\/+$/, "") + path;
+  const url = new URL(base.origin + pathname);
+  if (url.origin !== base.origin || url.pathname !== pathname)
+    throw new InvalidInputError("The request was not sent", [
+      settingProblem(
+        "base_url",
+        "url",
+        text`It would not go to the address that ${fieldRef("base_url")} names.`,
+        plainAddress
+      )
+    ]);
+  return url;
+}
+function chooseProxy(url, env) {
+  const proxy = namedProxy(url, env);
+  if (proxy === "invalid")
+    throw new NotSentError(
+      "The request was not sent: the proxy variable does not hold an http or https address.",
+      {
+        code: "proxy_failed",
+        remedy: failures.proxy_failed.remedy
+      }
+    );
+  return proxy;
+}
+function trustContext(ca) {
+  const { createSecureContext, getCACertificates } = process.getBuiltinModule("node:tls");
+  return createSecureContext({ ca: [...getCACertificates("default"), ca] });
+}
+
+// src/client/limits.ts
+var times = {
+  timeoutMs: "timeout_seconds",
+  connectTimeoutMs: "connect_timeout_seconds",
+  responseTimeoutMs: "response_timeout_seconds"
+};
+function readCallLimits(options) {
+  return {
+    timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
+    connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
+    responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1e3,
+    maxTries: options.maxTries ?? settings.max_tries.default
+  };
+}
+function checkCallLimits(limits2) {
+  const problem = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
+  const wrongTimes = Object.entries(times).filter(([option]) => {
+    const ms = limits2[option];
+    return !(Number.isFinite(ms) && ms > 0 && ms <= dayMs);
+  });
+  const { maxTries } = limits2;
+  const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
+  return [
+    ...wrongTimes.map(([, name]) => problem(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
+    ...mayTry ? [] : [problem("max_tries", `a whole number from 1 to ${mostTries}`)]
+  ];
+}
+
 // src/client/text.ts
 var mask = "***";
 function redactor(secrets) {
@@ -27855,161 +27929,6 @@ function presentable(text3, redact, maxLength = 300) {
 }
 function clean(text3) {
   return text3.toWellFormed().replace(/\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[ -/]*[0-~]/g, "").replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g, " ").replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]/g, "").replace(/\s+/g, " ").trim();
-}
-
-// src/client/classify.ts
-var announcement = new RegExp(`"code"\\s*:\\s*"${successCode}"|"certificate"\\s*:`, "i");
-var undecided = /* @__PURE__ */ new Set([408, 425, 499]);
-function classify(operation, exchange2, secretsSent = () => []) {
-  if (!exchange2.hasResponse) {
-    const { code: code2, detail, sent } = exchange2;
-    return failed(sent ? "unknown" : "not-sent", code2, { detail, isOurs: true });
-  }
-  const { status, body, broken } = exchange2;
-  const isReissue = operation.name === reissueOperation.name;
-  const answer = broken ? void 0 : parseObject(body);
-  const code = answer && findCode(answer);
-  const certificateId = answer && readCertificateId(answer, secretsSent);
-  const serviceMessage = (answer && findMessage(answer)) ?? body;
-  const isAnnounced = announcement.test(body);
-  const ours = (own) => failed(isReissue && isAnnounced ? "done-unread" : "unknown", own, {
-    status,
-    serviceMessage,
-    isOurs: true
-  });
-  if (status === 200 || !isReissue && status >= 200 && status <= 299) {
-    if (broken) return ours(broken);
-    if (!isReissue && saysPass(body)) return { outcome: "done", kind: "callback-passed", status };
-    const verdict = isReissue && certificateId !== void 0 ? answer && findCode(answer, 1) : code;
-    if (verdict !== void 0 && !isSuccess(verdict))
-      return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
-        status,
-        serviceMessage,
-        certificateId
-      });
-    if (!isReissue)
-      return failed("unknown", "response_unreadable", { status, serviceMessage: body, isOurs: true });
-    if (certificateId !== void 0) return { outcome: "done", kind: "reissued", status, certificateId };
-    return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
-  }
-  const word = code === void 0 || isSuccess(code) ? void 0 : code;
-  const refused = status >= 400 && status <= 499 && !undecided.has(status);
-  const saysWhy = !isReissue && status >= 400 && word !== void 0;
-  return failed(refused || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
-    status,
-    serviceMessage,
-    certificateId: isReissue ? certificateId : void 0
-  });
-}
-function failed(outcome2, code, rest) {
-  const isRateLimited = outcome2 === "rejected" && (rest.status === 429 || code === "request_too_fast");
-  return {
-    outcome: outcome2,
-    code,
-    isOurs: rest.isOurs ?? false,
-    status: rest.status,
-    isRateLimited,
-    serviceMessage: rest.serviceMessage ?? "",
-    detail: rest.detail ?? "",
-    // A refused request made no certificate, even if the answer names one.
-    certificateId: outcome2 === "unknown" ? rest.certificateId : void 0
-  };
-}
-function parseObject(body) {
-  const value = parseJson(body);
-  return typeof value === "object" && value !== null ? value : void 0;
-}
-var plainWord = /^[\x21-\x7e]{1,256}$/;
-function findCode(answer, deepest = 4) {
-  let level = [answer];
-  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
-    for (const { code } of level)
-      if (typeof code === "string" && plainWord.test(code)) return code;
-    level = level.flatMap((value) => Object.values(value)).filter((value) => typeof value === "object" && value !== null);
-  }
-  return void 0;
-}
-function findMessage(answer, deepest = 2) {
-  const { message, msg, error: error2 } = answer;
-  const inner = deepest > 1 && typeof error2 === "object" && error2 !== null ? findMessage(error2, deepest - 1) : void 0;
-  return [message, msg, inner].find((text3) => typeof text3 === "string" && text3 !== "");
-}
-function hasData(answer) {
-  const { data } = answer;
-  if (data === void 0 || data === null || data === "") return false;
-  return typeof data !== "object" || Object.keys(data).length > 0;
-}
-var tellingLength = 8;
-function readCertificateId(answer, secretsSent) {
-  const id = answer.data?.certificate?.id;
-  if (typeof id !== "string" || !plainWord.test(id)) return void 0;
-  const redact = redactor(secretsSent().filter((secret) => secret.length >= tellingLength));
-  return redact(id) === id ? id : void 0;
-}
-
-// src/client/connection.ts
-function serviceUrl(baseUrl2) {
-  const url = new URL(baseUrl2);
-  url.pathname = url.pathname.replace(/\/+$/, "");
-  return url;
-}
-function endpoint(base, path) {
-  const pathname = base.pathname.replace(/\/+$/, "") + path;
-  const url = new URL(base.origin + pathname);
-  if (url.origin !== base.origin || url.pathname !== pathname)
-    throw new InvalidInputError("The request was not sent", [
-      settingProblem(
-        "base_url",
-        "url",
-        text`It would not go to the address that ${fieldRef("base_url")} names.`,
-        plainAddress
-      )
-    ]);
-  return url;
-}
-function chooseProxy(url, env) {
-  const proxy = namedProxy(url, env);
-  if (proxy === "invalid")
-    throw new NotSentError(
-      "The request was not sent: the proxy variable does not hold an http or https address.",
-      {
-        code: "proxy_failed",
-        remedy: failures.proxy_failed.remedy
-      }
-    );
-  return proxy;
-}
-function trustContext(ca) {
-  const { createSecureContext, getCACertificates } = process.getBuiltinModule("node:tls");
-  return createSecureContext({ ca: [...getCACertificates("default"), ca] });
-}
-
-// src/client/limits.ts
-var times = {
-  timeoutMs: "timeout_seconds",
-  connectTimeoutMs: "connect_timeout_seconds",
-  responseTimeoutMs: "response_timeout_seconds"
-};
-function readCallLimits(options) {
-  return {
-    timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
-    connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
-    responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1e3,
-    maxTries: options.maxTries ?? settings.max_tries.default
-  };
-}
-function checkCallLimits(limits2) {
-  const problem = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
-  const wrongTimes = Object.entries(times).filter(([option]) => {
-    const ms = limits2[option];
-    return !(Number.isFinite(ms) && ms > 0 && ms <= dayMs);
-  });
-  const { maxTries } = limits2;
-  const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
-  return [
-    ...wrongTimes.map(([, name]) => problem(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
-    ...mayTry ? [] : [problem("max_tries", `a whole number from 1 to ${mostTries}`)]
-  ];
 }
 
 // src/client/messages.ts
@@ -28177,6 +28096,76 @@ var Recorder = class {
 function silentJournal() {
   return new Error("The journal does not answer.");
 }
+function reportUnrecorded({ attemptId, orderId }, notify, certificateId) {
+  return (error2) => {
+    if (attemptId !== void 0) notify({ type: "unrecorded", error: error2, attemptId, orderId, certificateId });
+  };
+}
+
+// src/client/recorded-reissue.ts
+async function reissueRecorded(sender, journal, values, context3) {
+  const orderId = String(values.order_id);
+  const inTime = (work) => untilJournalAnswers(orderId, work, context3.deadline - performance.now(), context3);
+  const { intent, decision } = await inTime(preview(journal, values, context3));
+  if (decision.kind !== "send") return withoutSending(journal, intent, decision, inTime);
+  await context3.beforeEachTry?.();
+  const { until: deadline, signal } = context3;
+  const recorder = new Recorder({ journal, intent, known: decision.known, deadline, signal });
+  const recordOutcome = (outcome2, certificateId) => recorder.recordOutcome(outcome2, certificateId).catch(reportUnrecorded(recorder, context3.onEvent, certificateId));
+  try {
+    if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
+    const result = recorder.refusal ?? await sender.send(reissueOperation, values, context3, recorder);
+    if (result.kind !== "reissued") return await withoutSending(journal, intent, result, inTime);
+    await recordOutcome("done", result.certificateId);
+    return resultOfSent(orderId, result, recorder.attemptId);
+  } catch (error2) {
+    const { outcome: outcome2 = "unknown", certificateId } = error2;
+    await recordOutcome(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId);
+    const { advice } = recorder;
+    throw advice === void 0 ? error2 : journalSilentError(orderId, error2.code, advice);
+  }
+}
+async function untilJournalAnswers(orderId, work, timeoutMs, options) {
+  const { signals, clear } = startDeadline(timeoutMs, options);
+  const late = () => journalSilentError(orderId, signals.stopSignal.reason);
+  try {
+    return await unlessAborted(work.catch(throwJournalFailure), signals.stopSignal, late);
+  } finally {
+    clear();
+  }
+}
+async function preview(journal, values, options) {
+  const orderId = String(values.order_id);
+  const { service, idempotencyKey, supersede, triggers } = options;
+  const snapshot = options.snapshot ?? await journal.snapshot(orderId, service, options.intent);
+  if (!options.snapshot) await journal.write(snapshot);
+  const intent = {
+    orderId,
+    service,
+    idempotencyKey,
+    supersede,
+    requestDigest: requestDigest(orderId, values, triggers),
+    validityDays: values.validity_days,
+    // Fix the known latest now. Attempts that finish later must not count as known to the caller.
+    knownLatest: knowing(snapshot.latest ?? {}),
+    force: true,
+    ...options.intent
+  };
+  return { intent, decision: await journal.preview(intent, snapshot) };
+}
+async function withoutSending(journal, intent, decision, inTime) {
+  const final = decision.kind === "blocked" ? decision : await inTime(journal.recordAnswer(intent, decision.attempt));
+  if (final.kind === "blocked") throw new BlockedError(final.blocked);
+  return resultOfEarlier(final.attempt);
+}
+function journalSilentError(orderId, code, advice) {
+  const { what: what2, remedy } = failures[code];
+  const subject = describeOperation(reissueOperation, { order_id: orderId });
+  return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what2}.`, {
+    code,
+    remedy: advice === void 0 ? remedy : text`${remedy} ${advice}`
+  });
+}
 
 // src/client/request.ts
 var userAgent = `certorder/${version} ${runtime}`;
@@ -28242,6 +28231,99 @@ function parseRetryAfter(header, nowMs) {
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   const ms = httpDate.test(value) ? Date.parse(value) - nowMs : seconds * 1e3;
   return Number.isNaN(ms) ? void 0 : Math.min(Math.max(0, ms), dayMs);
+}
+
+// src/client/sender.ts
+import { setTimeout as sleep4 } from "node:timers/promises";
+
+// src/client/classify.ts
+var announcement = new RegExp(`"code"\\s*:\\s*"${successCode}"|"certificate"\\s*:`, "i");
+var undecided = /* @__PURE__ */ new Set([408, 425, 499]);
+function classify(operation, exchange2, secretsSent = () => []) {
+  if (!exchange2.hasResponse) {
+    const { code: code2, detail, sent } = exchange2;
+    return failed(sent ? "unknown" : "not-sent", code2, { detail, isOurs: true });
+  }
+  const { status, body, broken } = exchange2;
+  const isReissue = operation.name === reissueOperation.name;
+  const answer = broken ? void 0 : parseObject(body);
+  const code = answer && findCode(answer);
+  const certificateId = answer && readCertificateId(answer, secretsSent);
+  const serviceMessage = (answer && findMessage(answer)) ?? body;
+  const isAnnounced = announcement.test(body);
+  const ours = (own) => failed(isReissue && isAnnounced ? "done-unread" : "unknown", own, {
+    status,
+    serviceMessage,
+    isOurs: true
+  });
+  if (status === 200 || !isReissue && status >= 200 && status <= 299) {
+    if (broken) return ours(broken);
+    if (!isReissue && saysPass(body)) return { outcome: "done", kind: "callback-passed", status };
+    const verdict = isReissue && certificateId !== void 0 ? answer && findCode(answer, 1) : code;
+    if (verdict !== void 0 && !isSuccess(verdict))
+      return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
+        status,
+        serviceMessage,
+        certificateId
+      });
+    if (!isReissue)
+      return failed("unknown", "response_unreadable", { status, serviceMessage: body, isOurs: true });
+    if (certificateId !== void 0) return { outcome: "done", kind: "reissued", status, certificateId };
+    return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
+  }
+  const word = code === void 0 || isSuccess(code) ? void 0 : code;
+  const refused = status >= 400 && status <= 499 && !undecided.has(status);
+  const saysWhy = !isReissue && status >= 400 && word !== void 0;
+  return failed(refused || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
+    status,
+    serviceMessage,
+    certificateId: isReissue ? certificateId : void 0
+  });
+}
+function failed(outcome2, code, rest) {
+  const isRateLimited = outcome2 === "rejected" && (rest.status === 429 || code === "request_too_fast");
+  return {
+    outcome: outcome2,
+    code,
+    isOurs: rest.isOurs ?? false,
+    status: rest.status,
+    isRateLimited,
+    serviceMessage: rest.serviceMessage ?? "",
+    detail: rest.detail ?? "",
+    // A refused request made no certificate, even if the answer names one.
+    certificateId: outcome2 === "unknown" ? rest.certificateId : void 0
+  };
+}
+function parseObject(body) {
+  const value = parseJson(body);
+  return typeof value === "object" && value !== null ? value : void 0;
+}
+var plainWord = /^[\x21-\x7e]{1,256}$/;
+function findCode(answer, deepest = 4) {
+  let level = [answer];
+  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+    for (const { code } of level)
+      if (typeof code === "string" && plainWord.test(code)) return code;
+    level = level.flatMap((value) => Object.values(value)).filter((value) => typeof value === "object" && value !== null);
+  }
+  return void 0;
+}
+function findMessage(answer, deepest = 2) {
+  const { message, msg, error: error2 } = answer;
+  const inner = deepest > 1 && typeof error2 === "object" && error2 !== null ? findMessage(error2, deepest - 1) : void 0;
+  return [message, msg, inner].find((text3) => typeof text3 === "string" && text3 !== "");
+}
+function hasData(answer) {
+  const { data } = answer;
+  if (data === void 0 || data === null || data === "") return false;
+  return typeof data !== "object" || Object.keys(data).length > 0;
+}
+var tellingLength = 8;
+function readCertificateId(answer, secretsSent) {
+  const id = answer.data?.certificate?.id;
+  if (typeof id !== "string" || !plainWord.test(id)) return void 0;
+  const redact = redactor(secretsSent().filter((secret) => secret.length >= tellingLength));
+  return redact(id) === id ? id : void 0;
 }
 
 // src/client/transport.ts
@@ -28436,219 +28518,18 @@ function failureAfterSending(code) {
   return /^HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_/.test(code) ? "response_invalid" : "connection_lost";
 }
 
-// src/client/client.ts
-function resultOfEarlier(attempt) {
-  const { orderId, certificateId = "", attemptId } = attempt;
-  const unsent = { alreadyDone: true, earlierAttempt: attempt, httpStatus: void 0, tries: 0 };
-  return { outcome: "done", orderId, certificateId, attemptId, ...unsent };
-}
-function resultOfSent(orderId, sent, attemptId) {
-  const { certificateId, status: httpStatus, tries } = sent;
-  const sentNow = { alreadyDone: false, earlierAttempt: void 0 };
-  return { outcome: "done", orderId, certificateId, attemptId, ...sentNow, httpStatus, tries };
-}
-var CertOrderClient = class _CertOrderClient {
+// src/client/sender.ts
+var Sender = class {
   #options;
-  #limits;
   #base;
-  journal;
-  #callback = new CallbackGate(
-    (timeoutMs, caller) => this.#sendWithRetries(
-      callbackTestOperation,
-      {},
-      { ...caller, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true }
-    )
-  );
+  #limits;
   #trust;
-  constructor(options) {
-    const { baseUrl: base_url, authKey: auth_key, keyId: key_id, journal } = options;
-    const problems = checkConnection({ base_url, auth_key, key_id });
-    const isJournal = typeof journal?.claim === "function";
-    if (journal !== "none" && !isJournal)
-      problems.push(
-        new InputProblem("journal", "required", "journal is missing.", 'Pass a Journal, or "none".')
-      );
-    this.#limits = readCallLimits(options);
-    problems.push(...checkCallLimits(this.#limits));
-    if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
-    this.#options = { ...options };
-    this.#base = serviceUrl(options.baseUrl);
-    this.journal = journal;
+  constructor(options, base, limits2) {
+    this.#options = options;
+    this.#base = base;
+    this.#limits = limits2;
   }
-  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
-  static fromEnvironment(env = process.env, more = {}) {
-    const { onProblem, ...options } = more;
-    const { settings: found, problems } = resolveSettings({}, env);
-    if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
-    const journal = openConfiguredJournal(found, { env, onProblem });
-    if (!journal)
-      throw new InvalidInputError("The client cannot be set up", [
-        settingProblem(
-          "journal",
-          "required",
-          `${settings.journal.env} is "none", and idempotency keys need a journal.`,
-          'Unset it, or use new CertOrderClient({ journal: "none" }).'
-        )
-      ]);
-    return new _CertOrderClient({ ...clientOptions(found), ...options, env, journal });
-  }
-  /** The service: its name, and its address in one spelling. @internal */
-  get service() {
-    const { service } = this.#options;
-    return {
-      name: comparableService(service ?? "") || void 0,
-      address: comparableService(this.#base.href)
-    };
-  }
-  /**
-   * Reissues the certificate of an order. It is sent at most once: only a request that provably never left, or was refused as too
-   * fast, is tried again.
-   *
-   * @param orderId - The order.
-   * @param request - The fields of the service, in camelCase.
-   * @param options - With a journal it is required, and has the `idempotencyKey`.
-   * @returns The certificate's id. A refusal, a blocked order and a lost answer are thrown.
-   *
-   * @example
-   * ```ts
-   * try {
-   *   const { certificateId } = await client.reissue(
-   *     "order-ssl-1",
-   *     { signHash: "sha256", commonName: "www.example.com", csr },
-   *     { idempotencyKey: "ticket-7" },
-   *   );
-   * } catch (error) {
-   *   if (!CertOrderError.is(error)) throw error;
-   *   // rejected, not-sent: nothing happened. unknown, done-unread: look the order up, then journal.resolve(…).
-   *   console.error(error.outcome, error.message, error.remedy);
-   * }
-   * ```
-   */
-  async reissue(orderId, request2, ...options) {
-    const [given] = options;
-    const { idempotencyKey } = given ?? {};
-    if (this.journal === "none" && idempotencyKey !== void 0) throw invalidKey("needs a journal");
-    if (this.journal !== "none" && idempotencyKey === void 0) throw invalidKey("is missing");
-    return this.send(
-      reissueOperation,
-      { ...toContractNames(reissueOperation.fields, request2), order_id: orderId },
-      given
-    );
-  }
-  /**
-   * Has the service send a simulated callback to the account's address, or to the one given. Returns if the callback answered
-   * 200, and throws otherwise: `callbackVerdict` says what the error tells about the callback.
-   */
-  async testCallback(request2 = {}, options = {}) {
-    return this.send(callbackTestOperation, toContractNames(callbackTestOperation.fields, request2), options);
-  }
-  async send(operation, values, options = {}) {
-    return operation.name === reissueOperation.name ? this.#reissue(values, options) : this.#testCallback(values, options);
-  }
-  async #reissue(values, options) {
-    const { idempotencyKey: key } = options;
-    if (key !== void 0) {
-      const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
-      if (problem !== void 0) throw invalidKey(problem);
-    }
-    const onEvent = this.#check(reissueOperation, values, options);
-    const { timeoutMs } = this.#limits;
-    const deadline = performance.now() + timeoutMs;
-    const until = new Date(Date.now() + timeoutMs);
-    const subject = describeOperation(reissueOperation, values);
-    const passGate = () => this.#callback.pass(subject, (deadline - performance.now()) * latestStart, { ...options, onEvent });
-    const beforeEachTry = options.requireCallback ? passGate : void 0;
-    const context3 = { ...options, onEvent, deadline, until, beforeEachTry };
-    const { journal } = this;
-    if (journal !== "none") return this.#reissueRecorded(journal, values, context3);
-    const reissued = await this.#sendWithRetries(reissueOperation, values, context3);
-    return resultOfSent(String(values.order_id), reissued);
-  }
-  /** Reissues if the journal allows it, and records the attempt and its outcome. */
-  async #reissueRecorded(journal, values, context3) {
-    const orderId = String(values.order_id);
-    const inTime = (work) => this.untilJournalAnswers(orderId, work, context3, context3.deadline - performance.now());
-    const { intent, decision } = await inTime(this.#preview(journal, values, context3));
-    if (decision.kind !== "send") return this.#withoutSending(journal, intent, decision, inTime);
-    await context3.beforeEachTry?.();
-    const { until: deadline, signal } = context3;
-    const recorder = new Recorder({ journal, intent, known: decision.known, deadline, signal });
-    const recordOutcome = (outcome2, certificateId) => recorder.recordOutcome(outcome2, certificateId).catch(reportUnrecorded(recorder, context3.onEvent, certificateId));
-    try {
-      if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
-      const result = recorder.refusal ?? await this.#sendWithRetries(reissueOperation, values, context3, recorder);
-      if (result.kind !== "reissued") return await this.#withoutSending(journal, intent, result, inTime);
-      await recordOutcome("done", result.certificateId);
-      return resultOfSent(orderId, result, recorder.attemptId);
-    } catch (error2) {
-      const { outcome: outcome2 = "unknown", certificateId } = error2;
-      await recordOutcome(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId);
-      const { advice } = recorder;
-      throw advice === void 0 ? error2 : journalSilentError(orderId, error2.code, advice);
-    }
-  }
-  /** Waits for the journal, but not longer than for a whole call. @internal */
-  async untilJournalAnswers(orderId, work, options = {}, timeoutMs = this.#limits.timeoutMs) {
-    const { signals, clear } = startDeadline(timeoutMs, options);
-    const late = () => journalSilentError(orderId, signals.stopSignal.reason);
-    try {
-      return await unlessAborted(work.catch(throwJournalFailure), signals.stopSignal, late);
-    } finally {
-      clear();
-    }
-  }
-  /** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
-  async #preview(journal, values, options) {
-    const orderId = String(values.order_id);
-    const { service } = this;
-    const { idempotencyKey, supersede, triggers } = options;
-    const snapshot = options.snapshot ?? await journal.snapshot(orderId, service, options.intent);
-    if (!options.snapshot) await journal.write(snapshot);
-    const intent = {
-      orderId,
-      service,
-      idempotencyKey,
-      supersede,
-      requestDigest: requestDigest(orderId, values, triggers),
-      validityDays: values.validity_days,
-      // Fix the known latest now. Attempts that finish later must not count as known to the caller.
-      knownLatest: knowing(snapshot.latest ?? {}),
-      force: true,
-      ...options.intent
-    };
-    return { intent, decision: await journal.preview(intent, snapshot) };
-  }
-  /** Returns the certificate that already exists, or throws what blocks the order. */
-  async #withoutSending(journal, intent, decision, inTime) {
-    const final = decision.kind === "blocked" ? decision : await inTime(journal.recordAnswer(intent, decision.attempt));
-    if (final.kind === "blocked") throw new BlockedError(final.blocked);
-    return resultOfEarlier(final.attempt);
-  }
-  async #testCallback(values, options) {
-    const onEvent = this.#check(callbackTestOperation, values, options);
-    const started = performance.now();
-    const deadline = started + this.#limits.timeoutMs;
-    const context3 = { ...options, onEvent, deadline };
-    const { status: httpStatus, tries } = await this.#sendWithRetries(callbackTestOperation, values, context3);
-    if (Object.values(values).every(isAbsent)) this.#callback.notePass();
-    const durationMs = Math.round(performance.now() - started);
-    return { outcome: "done", verdict: "pass", httpStatus, tries, durationMs };
-  }
-  /** Throws if the request is wrong. Returns the listener for its warnings. */
-  #check(operation, values, { onEvent = this.#options.onEvent }) {
-    const problems = checkRequest(operation, values);
-    if (problems.some((problem) => problem.severity === "error"))
-      throw new InvalidInputError(`${describeOperation(operation, values)} was not sent`, problems);
-    const notify = (event) => {
-      try {
-        onEvent?.(event);
-      } catch {
-      }
-    };
-    for (const problem of problems) notify({ type: "warning", problem });
-    return notify;
-  }
-  async #sendWithRetries(operation, values, context3, recorder) {
+  async send(operation, values, context3, recorder) {
     const { deadline, onEvent } = context3;
     const { signals, clear } = startDeadline(deadline - performance.now(), context3);
     try {
@@ -28726,6 +28607,157 @@ var CertOrderClient = class _CertOrderClient {
     };
   }
 };
+function requestSecrets(operation, values) {
+  return Object.entries(operation.fields).flatMap(
+    ([name, field]) => field.sensitive ? [String(values[name] ?? "")] : []
+  );
+}
+
+// src/client/client.ts
+var CertOrderClient = class _CertOrderClient {
+  #options;
+  #limits;
+  #base;
+  #sender;
+  #callback;
+  journal;
+  constructor(options) {
+    const { baseUrl: base_url, authKey: auth_key, keyId: key_id, journal } = options;
+    const problems = checkConnection({ base_url, auth_key, key_id });
+    const isJournal = typeof journal?.claim === "function";
+    if (journal !== "none" && !isJournal)
+      problems.push(
+        new InputProblem("journal", "required", "journal is missing.", 'Pass a Journal, or "none".')
+      );
+    this.#limits = readCallLimits(options);
+    problems.push(...checkCallLimits(this.#limits));
+    if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
+    this.#options = { ...options };
+    this.#base = serviceUrl(options.baseUrl);
+    this.journal = journal;
+    this.#sender = new Sender(this.#options, this.#base, this.#limits);
+    this.#callback = new CallbackGate(
+      (timeoutMs, caller) => this.#sender.send(
+        callbackTestOperation,
+        {},
+        { ...caller, deadline: performance.now() + timeoutMs, waitsOutRateLimits: true }
+      )
+    );
+  }
+  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
+  static fromEnvironment(env = process.env, more = {}) {
+    const { onProblem, ...options } = more;
+    const { settings: found, problems } = resolveSettings({}, env);
+    if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
+    const journal = openConfiguredJournal(found, { env, onProblem });
+    if (!journal)
+      throw new InvalidInputError("The client cannot be set up", [
+        settingProblem(
+          "journal",
+          "required",
+          `${settings.journal.env} is "none", and idempotency keys need a journal.`,
+          'Unset it, or use new CertOrderClient({ journal: "none" }).'
+        )
+      ]);
+    return new _CertOrderClient({ ...clientOptions(found), ...options, env, journal });
+  }
+  /** The service: its name, and its address in one spelling. @internal */
+  get service() {
+    const { service } = this.#options;
+    return {
+      name: comparableService(service ?? "") || void 0,
+      address: comparableService(this.#base.href)
+    };
+  }
+  /**
+   * Reissues the certificate of an order. It is sent at most once: only a request that provably never left, or was refused as too
+   * fast, is tried again.
+   *
+   * @param orderId - The order.
+   * @param request - The fields of the service, in camelCase.
+   * @param options - With a journal it is required, and has the `idempotencyKey`.
+   * @returns The certificate's id. A refusal, a blocked order and a lost answer are thrown.
+   *
+   * @example
+   * ```ts
+   * try {
+   *   const { certificateId } = await client.reissue(
+   *     "order-ssl-1",
+   *     { signHash: "sha256", commonName: "www.example.com", csr },
+   *     { idempotencyKey: "ticket-7" },
+   *   );
+   * } catch (error) {
+   *   if (!CertOrderError.is(error)) throw error;
+   *   // rejected, not-sent: nothing happened. unknown, done-unread: look the order up, then journal.resolve(…).
+   *   console.error(error.outcome, error.message, error.remedy);
+   * }
+   * ```
+   */
+  async reissue(orderId, request2, ...options) {
+    const [given] = options;
+    const { idempotencyKey } = given ?? {};
+    if (this.journal === "none" && idempotencyKey !== void 0) throw invalidKey("needs a journal");
+    if (this.journal !== "none" && idempotencyKey === void 0) throw invalidKey("is missing");
+    const values = { ...toContractNames(reissueOperation.fields, request2), order_id: orderId };
+    return this.sendReissue(values, given);
+  }
+  /**
+   * Has the service send a simulated callback to the account's address, or to the one given. Returns if the callback answered
+   * 200, and throws otherwise: `callbackVerdict` says what the error tells about the callback.
+   */
+  async testCallback(request2 = {}, options = {}) {
+    return this.sendCallbackTest(toContractNames(callbackTestOperation.fields, request2), options);
+  }
+  /** A reissue with values under the contract's names, for the other interfaces. @internal */
+  async sendReissue(values, options = {}) {
+    const { idempotencyKey: key } = options;
+    if (key !== void 0) {
+      const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
+      if (problem !== void 0) throw invalidKey(problem);
+    }
+    const onEvent = this.#check(reissueOperation, values, options);
+    const { timeoutMs } = this.#limits;
+    const deadline = performance.now() + timeoutMs;
+    const until = new Date(Date.now() + timeoutMs);
+    const subject = describeOperation(reissueOperation, values);
+    const passGate = () => this.#callback.pass(subject, (deadline - performance.now()) * latestStart, { ...options, onEvent });
+    const beforeEachTry = options.requireCallback ? passGate : void 0;
+    const context3 = { ...options, onEvent, deadline, until, beforeEachTry };
+    const { journal, service } = this;
+    if (journal !== "none") return reissueRecorded(this.#sender, journal, values, { ...context3, service });
+    const reissued = await this.#sender.send(reissueOperation, values, context3);
+    return resultOfSent(String(values.order_id), reissued);
+  }
+  /** A callback test with values under the contract's names, for the other interfaces. @internal */
+  async sendCallbackTest(values, options = {}) {
+    const onEvent = this.#check(callbackTestOperation, values, options);
+    const started = performance.now();
+    const deadline = started + this.#limits.timeoutMs;
+    const context3 = { ...options, onEvent, deadline };
+    const { status: httpStatus, tries } = await this.#sender.send(callbackTestOperation, values, context3);
+    if (Object.values(values).every(isAbsent)) this.#callback.notePass();
+    const durationMs = Math.round(performance.now() - started);
+    return { outcome: "done", verdict: "pass", httpStatus, tries, durationMs };
+  }
+  /** Waits for the journal, but not longer than for a whole call. @internal */
+  async untilJournalAnswers(orderId, work, options = {}) {
+    return untilJournalAnswers(orderId, work, this.#limits.timeoutMs, options);
+  }
+  /** Throws if the request is wrong. Returns the listener for its warnings. */
+  #check(operation, values, { onEvent = this.#options.onEvent }) {
+    const problems = checkRequest(operation, values);
+    if (problems.some((problem) => problem.severity === "error"))
+      throw new InvalidInputError(`${describeOperation(operation, values)} was not sent`, problems);
+    const notify = (event) => {
+      try {
+        onEvent?.(event);
+      } catch {
+      }
+    };
+    for (const problem of problems) notify({ type: "warning", problem });
+    return notify;
+  }
+};
 function invalidKey(problem) {
   return new InvalidInputError("The reissue was not sent", [
     new InputProblem(
@@ -28735,24 +28767,6 @@ function invalidKey(problem) {
       "Give a text that stays the same for this one reissue, such as the number of a ticket. A retry has to use the same key."
     )
   ]);
-}
-function requestSecrets(operation, values) {
-  return Object.entries(operation.fields).flatMap(
-    ([name, field]) => field.sensitive ? [String(values[name] ?? "")] : []
-  );
-}
-function journalSilentError(orderId, code, advice) {
-  const { what: what2, remedy } = failures[code];
-  const subject = describeOperation(reissueOperation, { order_id: orderId });
-  return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what2}.`, {
-    code,
-    remedy: advice === void 0 ? remedy : text`${remedy} ${advice}`
-  });
-}
-function reportUnrecorded({ attemptId, orderId }, notify, certificateId) {
-  return (error2) => {
-    if (attemptId !== void 0) notify({ type: "unrecorded", error: error2, attemptId, orderId, certificateId });
-  };
 }
 
 // src/action/clean-text.ts
@@ -29492,7 +29506,7 @@ var titles2 = {
 async function runCallbackTest(inputs2, check, signals) {
   const client = await reportWrongInputs(check, () => createActionClient(inputs2, check.runner));
   const started = performance.now();
-  const tested = await client.send(callbackTestOperation, inputs2.values, signals).then(({ verdict, tries }) => ({ verdict, tries, error: void 0 }), failedTest);
+  const tested = await client.sendCallbackTest(inputs2.values, signals).then(({ verdict, tries }) => ({ verdict, tries, error: void 0 }), failedTest);
   const durationMs = Math.round(performance.now() - started);
   const details = describeTest(tested.error, check.runUrl);
   const reported = await report(tested, details, check);
@@ -30943,7 +30957,7 @@ async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2)
     if (!isShared && run.attempt > 1 && inputs2.own("allow-rerun") !== "true")
       await checkRerun(await connect3());
     const intent = snapshot && runIntent(await creation());
-    const reissued = await client.send(reissueOperation, inputs2.values, {
+    const reissued = await client.sendReissue(inputs2.values, {
       ...signals,
       idempotencyKey,
       supersede,

@@ -3,7 +3,6 @@ import type { CallbackCode, CallbackVerdict } from "../contract/index.ts";
 import {
   CertOrderError,
   callbackCodes,
-  callbackTestOperation,
   InvalidInputError,
   isCallbackCode,
   render,
@@ -67,7 +66,7 @@ export async function runCallbackTest(
   const client = await reportWrongInputs(check, () => createActionClient(inputs, check.runner));
   const started = performance.now();
   const tested = await client
-    .send(callbackTestOperation, inputs.values, signals)
+    .sendCallbackTest(inputs.values, signals)
     .then(({ verdict, tries }): TestResult => ({ verdict, tries, error: undefined }), failedTest);
   const durationMs = Math.round(performance.now() - started);
   const details = describeTest(tested.error, check.runUrl);

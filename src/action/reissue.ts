@@ -1,11 +1,5 @@
 import { CallbackRequiredError, type CertOrderClient } from "../client/index.ts";
-import {
-  CertOrderError,
-  isPlainId,
-  NotSentError,
-  parseDuration,
-  reissueOperation,
-} from "../contract/index.ts";
+import { CertOrderError, isPlainId, NotSentError, parseDuration } from "../contract/index.ts";
 import type { StopSignals } from "../interrupt.ts";
 import type { OrderSnapshot, ServiceRef } from "../journal/index.ts";
 import { Journal, knowingNothing, openConfiguredJournal } from "../journal/index.ts";
@@ -75,7 +69,7 @@ export async function runReissue(
     if (!isShared && run.attempt > 1 && inputs.own("allow-rerun") !== "true")
       await checkRerun(await connect());
     const intent = snapshot && runIntent(await creation());
-    const reissued = await client.send(reissueOperation, inputs.values, {
+    const reissued = await client.sendReissue(inputs.values, {
       ...signals,
       idempotencyKey,
       supersede,

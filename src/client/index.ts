@@ -5,8 +5,9 @@ export type {
   CallOptions,
   ReissueOptions,
   ReissueResult,
-} from "./client.ts";
-export { CertOrderClient, resultOfEarlier } from "./client.ts";
+} from "./calls.ts";
+export { resultOfEarlier } from "./calls.ts";
+export { CertOrderClient } from "./client.ts";
 export {
   callbackVerdict,
   DoneUnreadError,

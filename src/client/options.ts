@@ -47,6 +47,9 @@ export type ClientEvent =
   | RetryEvent
   | UnrecordedEvent;
 
+/** Hears the events of a call. */
+export type Notify = (event: ClientEvent) => void;
+
 /** The request is sent, although the service or the CSR suggests another one. */
 export interface WarningEvent {
   readonly type: "warning";

@@ -3,6 +3,7 @@ import type { Attempt, Claim, Journal, NothingToSend, OrderIntent } from "../jou
 import { ifItBlocks, newAttemptId } from "../journal/index.ts";
 import { withTimeout } from "../waiting.ts";
 import { unlessAborted } from "./deadline.ts";
+import type { Notify } from "./options.ts";
 
 /** How long a call that has ended waits for a store that is recording `sent`. */
 const longestWaitMs = 5_000;
@@ -103,4 +104,12 @@ export class Recorder {
 
 function silentJournal(): Error {
   return new Error("The journal does not answer.");
+}
+
+/** A reissue that happened must not fail because it could not be recorded. The attempt stays open in the journal. */
+export function reportUnrecorded({ attemptId, orderId }: Recorder, notify: Notify, certificateId?: string) {
+  return (error: Error) => {
+    // Without an id nothing was sent: the store did not answer in time.
+    if (attemptId !== undefined) notify({ type: "unrecorded", error, attemptId, orderId, certificateId });
+  };
 }

@@ -50,7 +50,7 @@ async function test(
   try {
     const values = pickValues(callbackTestFields, planned);
     const { durationMs } = await provider.run.tests.run(provider.testKey(values), () =>
-      client.send(callbackTestOperation, values, { stopSignal: signal }),
+      client.sendCallbackTest(values, { stopSignal: signal }),
     );
     const tested_at = provider.now().toISOString();
     return { state: { ...planned, id: "callback", tested_at, duration_ms: durationMs } };

@@ -1,4 +1,4 @@
-import { callbackTestFields, callbackTestOperation, pickValues } from "../contract/index.ts";
+import { callbackTestFields, pickValues } from "../contract/index.ts";
 import { defineAction } from "../plugin/index.ts";
 import { fieldAttributes } from "./attributes.ts";
 import { checkKnownArguments } from "./callback-check.ts";
@@ -20,7 +20,7 @@ export const callbackTestAction = defineAction<ProviderData>()({
     progress("Asking the service to call back…");
     try {
       const values = pickValues(callbackTestFields, config);
-      const { durationMs } = await provider.client.send(callbackTestOperation, values, {
+      const { durationMs } = await provider.client.sendCallbackTest(values, {
         stopSignal: signal,
       });
       progress(`The callback answered (${durationMs} ms).`);

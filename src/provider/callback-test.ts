@@ -3,7 +3,6 @@ import {
   CertOrderError,
   callbackArguments,
   callbackTestFields,
-  callbackTestOperation,
   checkArguments,
   pickValues,
   terraformDialect,
@@ -110,7 +109,7 @@ async function runTest(
   const started = performance.now();
   const since = () => Math.round(performance.now() - started);
   try {
-    await client.send(callbackTestOperation, values, { stopSignal: signal });
+    await client.sendCallbackTest(values, { stopSignal: signal });
     return {
       verdict: "pass",
       code: "success",

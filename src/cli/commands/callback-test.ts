@@ -42,7 +42,7 @@ export const command = defineCommand({
       const client = createCliClient(settings, output, "none");
       const result = await showWhileWaiting(
         "the service",
-        client.send(callbackTestOperation, values, interrupt.signals),
+        client.sendCallbackTest(values, interrupt.signals),
       );
       return {
         json: result,

@@ -113,7 +113,7 @@ async function reissue(
         );
     await untilAnswered(journal.write(snapshot));
   }
-  const sent = client.send(reissueOperation, values, {
+  const sent = client.sendReissue(values, {
     ...interrupt.signals,
     idempotencyKey,
     supersede,

@@ -1,4 +1,4 @@
-import { CertOrderError, reissueOperation } from "../../contract/index.ts";
+import { CertOrderError } from "../../contract/index.ts";
 import { BlockedError, type OrderSnapshot, serviceName } from "../../journal/index.ts";
 import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin/index.ts";
 import { hasErrors, isKnown, warning } from "../../plugin/index.ts";
@@ -54,7 +54,7 @@ async function send(
     isRenewalPlanned(stored, prior, planned),
   );
   try {
-    const result = await client.send(reissueOperation, toRequest(prior, planned, config), {
+    const result = await client.sendReissue(toRequest(prior, planned, config), {
       intent: { ...known, ...gatherKnowledge(provider, orderId, stored) },
       snapshot,
       supersede,

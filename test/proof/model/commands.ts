@@ -1,6 +1,6 @@
 import { runIntent, runName } from "../../../src/action/run-intent.ts";
 import { CertOrderClient } from "../../../src/client/client.ts";
-import { CertOrderError, reissueOperation } from "../../../src/contract/index.ts";
+import { CertOrderError } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorder } from "../../harness/cli/cli.ts";
 import { csrFiles, type Orders, requestArguments } from "./order.ts";
@@ -66,7 +66,7 @@ async function byLibrary(orders: Orders, setup: Setup, command: Command): Promis
   const parameters = { order_id: orders.id, ...requestArguments(request) };
   const intent = run && runIntent({ run: runName(new Date(0), run.number), createdAt: run.createdAt });
   try {
-    const { certificateId } = await client.send(reissueOperation, parameters, {
+    const { certificateId } = await client.sendReissue(parameters, {
       idempotencyKey: key,
       supersede,
       ...(intent && { intent }),

@@ -3,7 +3,6 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CertOrderClient } from "../../../src/client/client.ts";
-import { reissueOperation } from "../../../src/contract/index.ts";
 import { formatEvent, parseEvent } from "../../../src/journal/event-format.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import type { Sandbox, SeenRequest } from "../../../src/sandbox/index.ts";
@@ -190,7 +189,7 @@ export class Orders implements AsyncDisposable {
     const { url: baseUrl, credentials } = this.sandbox;
     const portal = new CertOrderClient({ baseUrl, ...credentials, env: {}, journal: "none" });
     const request = requestArguments({ csr: 0, days: 90, trigger: null });
-    await portal.send(reissueOperation, { order_id: this.id, ...request });
+    await portal.sendReissue({ order_id: this.id, ...request });
     for (const { seq } of this.#requests.slice(before)) this.#elsewhere.add(seq);
   }
 

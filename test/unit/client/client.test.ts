@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ClientEvent, ClientOptions, ReissueOptions } from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
-import { type CertOrderError, InvalidInputError, reissueOperation } from "../../../src/contract/index.ts";
+import { type CertOrderError, InvalidInputError } from "../../../src/contract/index.ts";
 import {
   Journal,
   knowing,
@@ -45,7 +45,7 @@ function journaled(
     changed: object = {},
   ) => client.reissue("order-1", { ...request, ...changed }, { ...key, ...more });
   const send = (intent: Partial<OrderIntent>, more: object = {}) =>
-    client.send(reissueOperation, { ...values, ...more }, { intent });
+    client.sendReissue({ ...values, ...more }, { intent });
   return { events, client, journal, reissue, send };
 }
 
@@ -324,7 +324,7 @@ describe("A reissue with a journal", () => {
     await reissue();
     // What finished since is not known to the caller. The claim sees it, and answers.
     const options = { idempotencyKey: "ticket-8", snapshot };
-    const answer = await client.send(reissueOperation, values, options);
+    const answer = await client.sendReissue(values, options);
     expect(answer).toMatchObject({ earlierAttempt: { certificateId: "cert-1" } });
   });
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ClientOptions } from "../../../src/client/index.ts";
 import { Recorder } from "../../../src/client/recorder.ts";
-import { CertOrderError, reissueOperation } from "../../../src/contract/index.ts";
+import { CertOrderError } from "../../../src/contract/index.ts";
 import { Journal, type JournalEvent, knowingNothing } from "../../../src/journal/index.ts";
 import { call, clientFor, ofTypes } from "../../harness/faults/calls.ts";
 import { orderId, plainPort, rawService, withFaultyService } from "../../harness/faults/faulty-service.ts";
@@ -263,7 +263,7 @@ describe("A client and its journal", () => {
     await reissue();
     store.beforeAppend = () => new Promise(() => {});
     const values = { order_id: orderId, sign_hash: "sha256", csr_from: "sign-cloud-csc" };
-    const again = client.send(reissueOperation, values, {
+    const again = client.sendReissue(values, {
       idempotencyKey: "other",
       intent: { force: false },
     });

@@ -94,11 +94,11 @@ describe("The apply of a planned reissue", () => {
   });
 
   test("stores an outcome that the journal cannot record, with a warning", async () => {
-    const send = (async (_operation, _values, { onEvent } = {}) => {
+    const sendReissue = (async (_values, { onEvent } = {}) => {
       onEvent?.({ type: "unrecorded", error: new Error("ENOSPC"), attemptId: "a7", orderId: "order-1" });
       return { certificateId: "cert-7", attemptId: "a7" };
-    }) as NonNullable<ProviderData["client"]>["send"];
-    const { state, diagnostics } = await sending({}, null, { client: { send } });
+    }) as NonNullable<ProviderData["client"]>["sendReissue"];
+    const { state, diagnostics } = await sending({}, null, { client: { sendReissue } });
     expect(state).toMatchObject({ certificate_id: "cert-7", attempt_id: "a7", last_outcome: "done" });
     expect(inWords(diagnostics)).toEqual(["warning: The outcome is not in the journal"]);
   });

@@ -1,0 +1,93 @@
+import type { CallbackVerdict } from "../contract/index.ts";
+import type { Attempt, OrderIntent, OrderSnapshot } from "../journal/index.ts";
+import type { ClientEvent } from "./options.ts";
+
+/** Options of both operations. */
+export interface CallOptions {
+  /** Ends the call wherever it is. A request that was sent by then has an unknown outcome. */
+  readonly signal?: AbortSignal | undefined;
+  /** Ends connecting, waiting and retrying, but never a request that was sent: its answer is awaited. */
+  readonly stopSignal?: AbortSignal | undefined;
+  /** Called for each thing that happens in this call. Default: the client's `onEvent`. */
+  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
+}
+
+/** Options of a reissue. */
+export interface ReissueOptions extends CallOptions {
+  /**
+   * Needed with a journal. A key that led to a certificate is never sent again: the call returns that certificate, or
+   * throws `idempotency_key_used` if the request differs. After `rejected` or `not-sent`, the same key may be used again. Use a ticket or a commit, never a time.
+   */
+  readonly idempotencyKey?: string | undefined;
+  /** Reasons for this reissue beside its request. They are part of the request digest. */
+  readonly triggers?: Readonly<Record<string, string>> | undefined;
+  /** The latest attempt of the order, to reissue once more on top of it. */
+  readonly supersede?: string | undefined;
+  /**
+   * Test the account's saved callback right before the reissue is sent, and send it only if the test passes. Else a
+   * `CallbackRequiredError` has the verdict. Reissues of one client share a verdict for up to a minute. Default: false.
+   */
+  readonly requireCallback?: boolean | undefined;
+}
+
+/** Options that the other interfaces pass. @internal */
+export interface SendOptions extends ReissueOptions {
+  /**
+   * What the interface knows about the order, and whether it forces one more reissue. Default: the caller knows the
+   * latest attempt at the start of the call, and forces one more.
+   */
+  readonly intent?:
+    | Partial<Pick<OrderIntent, "knownLatest" | "force" | "run" | "witnesses" | "resolutions">>
+    | undefined;
+  /** The order's snapshot, if this call has read it already. */
+  readonly snapshot?: OrderSnapshot | undefined;
+}
+
+/** A reissue that succeeded, now or earlier. */
+export interface ReissueResult {
+  readonly outcome: "done";
+  /** The order that was reissued. */
+  readonly orderId: string;
+  /** The new certificate, or the one that an earlier attempt made. */
+  readonly certificateId: string;
+  /** The attempt's id in the journal. Undefined without a journal. */
+  readonly attemptId: string | undefined;
+  /** Nothing was sent: an earlier attempt made the certificate. */
+  readonly alreadyDone: boolean;
+  /** The attempt that made the certificate, if nothing was sent. */
+  readonly earlierAttempt: Attempt | undefined;
+  /** The status of the answer. Undefined if nothing was sent. */
+  readonly httpStatus: number | undefined;
+  /** How often the request was tried; 0 if nothing was sent. */
+  readonly tries: number;
+}
+
+/** The callback answered 200. */
+export interface CallbackTestResult {
+  readonly outcome: "done";
+  readonly verdict: Extract<CallbackVerdict, "pass">;
+  /** The status of the service's answer. */
+  readonly httpStatus: number;
+  /** How often the request was tried. */
+  readonly tries: number;
+  /** The time for the whole call, retries included. */
+  readonly durationMs: number;
+}
+
+/** The result of a reissue that needs no request: this attempt made its certificate. */
+export function resultOfEarlier(attempt: Attempt): ReissueResult {
+  const { orderId, certificateId = "", attemptId } = attempt;
+  const unsent = { alreadyDone: true, earlierAttempt: attempt, httpStatus: undefined, tries: 0 };
+  return { outcome: "done", orderId, certificateId, attemptId, ...unsent };
+}
+
+/** The result of a reissue that was sent now. */
+export function resultOfSent(
+  orderId: string,
+  sent: { readonly certificateId: string; readonly status: number; readonly tries: number },
+  attemptId?: string,
+): ReissueResult {
+  const { certificateId, status: httpStatus, tries } = sent;
+  const sentNow = { alreadyDone: false, earlierAttempt: undefined };
+  return { outcome: "done", orderId, certificateId, attemptId, ...sentNow, httpStatus, tries };
+}

@@ -1,0 +1,132 @@
+import type { FailureCode, Outcome, Values } from "../contract/index.ts";
+import { CertOrderError, failures, NotSentError, reissueOperation, text } from "../contract/index.ts";
+import {
+  BlockedError,
+  type Journal,
+  knowing,
+  type NothingToSend,
+  type OrderIntent,
+  requestDigest,
+  type ServiceRef,
+} from "../journal/index.ts";
+import {
+  type CallOptions,
+  type ReissueResult,
+  resultOfEarlier,
+  resultOfSent,
+  type SendOptions,
+} from "./calls.ts";
+import { startDeadline, unlessAborted } from "./deadline.ts";
+import { throwJournalFailure } from "./errors.ts";
+import { describeOperation } from "./messages.ts";
+import { Recorder, reportUnrecorded } from "./recorder.ts";
+import type { SendContext, Sender } from "./sender.ts";
+
+/** Waits for the journal until the call's time is over, or the caller ends the call. */
+type InTime = <T>(work: Promise<T>) => Promise<T>;
+
+/** The context of a reissue with a journal. */
+type RecordedContext = SendOptions &
+  SendContext & {
+    readonly service: ServiceRef;
+    /** The deadline, on the clock of the machine. */
+    readonly until: Date;
+  };
+
+/** Reissues if the journal allows it, and records the attempt and its outcome. */
+export async function reissueRecorded(
+  sender: Sender,
+  journal: Journal,
+  values: Values,
+  context: RecordedContext,
+): Promise<ReissueResult> {
+  const orderId = String(values.order_id);
+  /** The journal has as long as the rest of the call. */
+  const inTime: InTime = (work) =>
+    untilJournalAnswers(orderId, work, context.deadline - performance.now(), context);
+  const { intent, decision } = await inTime(preview(journal, values, context));
+  if (decision.kind !== "send") return withoutSending(journal, intent, decision, inTime);
+  await context.beforeEachTry?.();
+  const { until: deadline, signal } = context;
+  const recorder = new Recorder({ journal, intent, known: decision.known, deadline, signal });
+  const recordOutcome = (outcome: Outcome, certificateId?: string) =>
+    recorder
+      .recordOutcome(outcome, certificateId)
+      .catch(reportUnrecorded(recorder, context.onEvent, certificateId));
+  try {
+    if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
+    const result = recorder.refusal ?? (await sender.send(reissueOperation, values, context, recorder));
+    if (result.kind !== "reissued") return await withoutSending(journal, intent, result, inTime);
+    await recordOutcome("done", result.certificateId);
+    return resultOfSent(orderId, result, recorder.attemptId);
+  } catch (error) {
+    const { outcome = "unknown", certificateId } = error as { outcome?: Outcome; certificateId?: string };
+    await recordOutcome(CertOrderError.is(error) ? outcome : "unknown", certificateId);
+    const { advice } = recorder;
+    throw advice === undefined
+      ? error
+      : journalSilentError(orderId, (error as { code: FailureCode }).code, advice);
+  }
+}
+
+/** Waits for the journal, but no longer than the call may take. */
+export async function untilJournalAnswers<T>(
+  orderId: string,
+  work: Promise<T>,
+  timeoutMs: number,
+  options: CallOptions,
+): Promise<T> {
+  const { signals, clear } = startDeadline(timeoutMs, options);
+  const late = () => journalSilentError(orderId, signals.stopSignal.reason as FailureCode);
+  try {
+    // A journal of another author may throw any error. Nothing is sent then.
+    return await unlessAborted(work.catch(throwJournalFailure), signals.stopSignal, late);
+  } finally {
+    clear();
+  }
+}
+
+/** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
+async function preview(journal: Journal, values: Values, options: RecordedContext) {
+  const orderId = String(values.order_id);
+  const { service, idempotencyKey, supersede, triggers } = options;
+  const snapshot = options.snapshot ?? (await journal.snapshot(orderId, service, options.intent));
+  // A caller that has read the order has written what it found.
+  if (!options.snapshot) await journal.write(snapshot);
+  const intent: OrderIntent = {
+    orderId,
+    service,
+    idempotencyKey,
+    supersede,
+    requestDigest: requestDigest(orderId, values, triggers),
+    validityDays: values.validity_days as number | undefined,
+    // Fix the known latest now. Attempts that finish later must not count as known to the caller.
+    knownLatest: knowing(snapshot.latest ?? {}),
+    force: true,
+    ...options.intent,
+  };
+  return { intent, decision: await journal.preview(intent, snapshot) };
+}
+
+/** Returns the certificate that already exists, or throws what blocks the order. */
+async function withoutSending(
+  journal: Journal,
+  intent: OrderIntent,
+  decision: NothingToSend,
+  inTime: InTime,
+): Promise<ReissueResult> {
+  const final =
+    decision.kind === "blocked" ? decision : await inTime(journal.recordAnswer(intent, decision.attempt));
+  if (final.kind === "blocked") throw new BlockedError(final.blocked);
+  return resultOfEarlier(final.attempt);
+}
+
+/** The call ended before the journal answered. `advice`: what to do about an attempt that it may still record. */
+function journalSilentError(orderId: string, code: FailureCode, advice?: string): NotSentError {
+  const { what, remedy } = failures[code];
+  const subject = describeOperation(reissueOperation, { order_id: orderId });
+  return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what}.`, {
+    code,
+    remedy: advice === undefined ? remedy : text`${remedy} ${advice}`,
+  });
+}
