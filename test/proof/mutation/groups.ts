@@ -69,7 +69,9 @@ export const groups: readonly Group[] = [
   ),
   group(
     "client",
-    ["src/client/{callback-gate,calls,client,errors,limits,messages,options,recorded-reissue,recorder,request,sender}.ts"],
+    [
+      "src/client/{callback-gate,calls,client,errors,limits,messages,options,recorded-reissue,recorder,request,sender}.ts",
+    ],
     ["test/unit/client/{callback-gate,client,errors,messages,recorder,request}.test.ts"],
   ),
   group(
