@@ -2,7 +2,6 @@ import { checkRequest } from "../client/index.ts";
 import type { Environment, Fields, Operation, Settings, Values } from "../contract/index.ts";
 import {
   callbackTestOperation,
-  checkConnection,
   fieldRef,
   InputProblem,
   InvalidInputError,
@@ -47,7 +46,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
     ({ contractName }) => isReissue || !isJournalSetting(contractName),
   );
   const problems = [
-    ...(settingProblems.length > 0 ? settingProblems.map(explainMissing) : checkConnection(settings)),
+    ...settingProblems.map(explainMissing),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
     ...checkApiUrl(readInput(env, "github-api-url")),
     ...(isReissue ? [...checkHistory(env, settings), ...checkAttempts(own), ...checkWait(own)] : []),

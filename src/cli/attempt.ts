@@ -1,4 +1,16 @@
-import { type Attempt, type Damage, describeDamage, isOpen, type Journal } from "../journal/index.ts";
+import {
+  type Attempt,
+  type Damage,
+  describeDamage,
+  findEvidence,
+  isOpen,
+  type Journal,
+} from "../journal/index.ts";
+
+/** All attempts of an order, each with only the callbacks that may tell which certificate it made. */
+export function withEvidence(attempts: readonly Attempt[]): Attempt[] {
+  return attempts.map((attempt) => ({ ...attempt, callbacks: findEvidence(attempt, attempts) }));
+}
 
 export async function attemptJson({ requestDigest, ...attempt }: Attempt, journal: Journal) {
   return {

@@ -2,7 +2,6 @@ import { CertOrderClient, clientOptions } from "../client/index.ts";
 import type { InputProblem, Settings } from "../contract/index.ts";
 import {
   CertOrderError,
-  checkConnection,
   InvalidInputError,
   renderWaysOut,
   resolveSettings,
@@ -14,18 +13,8 @@ import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
 
 /** The settings of this call. Their problems and those of the request are reported together. */
-export async function readSettings(
-  input: CommandInput,
-): Promise<{ settings: Settings; problems: InputProblem[] }> {
-  const { settings, problems } = resolveSettings(await givenSettings(input), input.env);
-  const named = new Set(problems.map(({ contractName }) => contractName));
-  return {
-    settings,
-    problems: [
-      ...problems,
-      ...checkConnection(settings).filter(({ contractName }) => !named.has(contractName)),
-    ],
-  };
+export async function readSettings(input: CommandInput): Promise<ReturnType<typeof resolveSettings>> {
+  return resolveSettings(await givenSettings(input), input.env);
 }
 
 /** For a dry run: settings may be missing, but not wrong. */

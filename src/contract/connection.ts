@@ -1,12 +1,15 @@
 import { type InputProblem, settingProblem } from "./input-problem.ts";
 import { isLoopback } from "./loopback.ts";
-import type { Settings } from "./settings.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
+interface Connection {
+  readonly base_url: string;
+  readonly auth_key: string;
+  readonly key_id: string;
+}
+
 /** Every problem of the connection settings. Neither key is ever shown. */
-export function checkConnection(
-  settings: Pick<Settings, "base_url" | "auth_key" | "key_id">,
-): InputProblem[] {
+export function checkConnection(settings: Connection): InputProblem[] {
   return [
     ...checkBaseUrl(settings.base_url),
     ...checkHeaderValue("auth_key", settings.auth_key),

@@ -1,3 +1,4 @@
+import { checkConnection } from "./connection.ts";
 import { dayMs } from "./duration.ts";
 import { type InputProblem, settingProblem } from "./input-problem.ts";
 import { fieldRef, type Text, text } from "./text.ts";
@@ -158,6 +159,10 @@ export function resolveSettings(
         `Give one of them. Check ${settings.journal_dir.env} and ${settings.journal_url.env} too.`,
       ),
     );
+  const named = new Set(problems.map(({ contractName }) => contractName));
+  problems.push(
+    ...checkConnection(resolved as Settings).filter(({ contractName }) => !named.has(contractName)),
+  );
   return { settings: resolved as Settings, problems };
 }
 

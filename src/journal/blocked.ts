@@ -1,6 +1,7 @@
 import type { JournalCode, Paste, Resolution, Text, WayOut } from "../contract/index.ts";
 import { fieldRef, join, NotSentError, text, waysToResolve } from "../contract/index.ts";
 import type { Attempt, IssuedCertificate } from "./attempt.ts";
+import { onlyCallback } from "./evidence.ts";
 
 /** Why a reissue is not sent. `reason` tells which other fields exist. */
 export type Blocked =
@@ -258,7 +259,7 @@ function explainOpen(blocked: BlockedByOpenAttempt): Explanation {
       waysOut: [{ when: "Wait until it ends. If it runs on after that time, end it. Then run this again" }],
     };
   const happened = attempt.lastEvent === "done-unread";
-  const { certificateId = onlyCertificate(evidence) } = attempt;
+  const { certificateId = onlyCallback(evidence)?.certificateId } = attempt;
   const waysOut = waysToResolve({ ...attempt, orderId, certificateId, happened, others: resolutions });
   if (happened)
     return {
@@ -338,11 +339,6 @@ export function describeEvidence(evidence: readonly IssuedCertificate[]): string
       ({ certificateId, at }) => ` The service called back at ${at}: it issued certificate ${certificateId}.`,
     )
     .join("");
-}
-
-/** The certificate that callbacks announced, if there is only one. */
-export function onlyCertificate(evidence: readonly IssuedCertificate[]): string | undefined {
-  return evidence.length === 1 ? evidence[0]?.certificateId : undefined;
 }
 
 function describeLatest({ latest }: BlockedByUsedKey): string {

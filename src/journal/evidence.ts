@@ -15,11 +15,15 @@ export function findEvidence(attempt: Attempt, attempts: readonly Attempt[]): re
   );
 }
 
+/** The callback that tells the certificate: there is no other that may. */
+export function onlyCallback(evidence: readonly IssuedCertificate[]): IssuedCertificate | undefined {
+  return evidence.length === 1 ? evidence[0] : undefined;
+}
+
 /** The resolution by callback, if only one attempt is open and only one certificate can be its own. */
 export function resolveByCallback(attempts: readonly Attempt[]): Resolution | undefined {
   const [attempt, ...others] = attempts.filter(isOpen);
   if (!attempt || others.length > 0) return undefined;
-  const [callback, ...more] = findEvidence(attempt, attempts);
-  if (!callback || more.length > 0) return undefined;
-  return { attemptId: attempt.attemptId, certificateId: callback.certificateId, by: "callback" };
+  const callback = onlyCallback(findEvidence(attempt, attempts));
+  return callback && { attemptId: attempt.attemptId, certificateId: callback.certificateId, by: "callback" };
 }

@@ -28,12 +28,11 @@ export {
   describeSender,
   explainBlocked,
   nameParts,
-  onlyCertificate,
 } from "./blocked.ts";
 export type { IssuedCallback, JournalCallbacks } from "./callbacks.ts";
 export type { Copied } from "./copy.ts";
 export { describeDamage, isOfNewerVersion } from "./damage.ts";
-export { findEvidence } from "./evidence.ts";
+export { findEvidence, onlyCallback } from "./evidence.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";
 export type {
   Claim,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { inOrder } from "../in-order.ts";
 import { startTimer } from "../waiting.ts";
 import type { IssuedCertificate, OrderHistory } from "./attempt.ts";
-import { findEvidence } from "./evidence.ts";
+import { findEvidence, onlyCallback } from "./evidence.ts";
 import { isOpen, latestAttempt } from "./rules.ts";
 
 /** What a wait for a callback came to. */
@@ -101,10 +101,7 @@ function findCallback(
   certificateId: string | undefined,
 ): IssuedCertificate | undefined {
   const open = certificateId === undefined ? attempts.find(isOpen) : undefined;
-  if (open) {
-    const evidence = findEvidence(open, attempts);
-    return evidence.length === 1 ? evidence[0] : undefined;
-  }
+  if (open) return onlyCallback(findEvidence(open, attempts));
   const wanted = certificateId ?? latestAttempt(attempts)?.certificateId;
   return issued.find((callback) => callback.certificateId === wanted);
 }

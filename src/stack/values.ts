@@ -1,10 +1,9 @@
-import type { DeclaredValues, GivenSettings, Settings, Text } from "../contract/index.ts";
+import type { DeclaredValues, GivenSettings, Text } from "../contract/index.ts";
 import {
   callbackArguments,
   callbackTestFields,
   checkArguments,
   checkCallbackTest,
-  checkConnection,
   checkDeclaredReissue,
   checkJournalPlace,
   checkProviderBlock,
@@ -52,11 +51,8 @@ function byKind({ kind, known }: Element, now: Date): InputProblem[] {
 
 /** Missing settings come from the environment when Terraform runs, so they are not reported. */
 function checkProvider({ values }: DeclaredValues): InputProblem[] {
-  const problems = resolveSettings(values as GivenSettings, {}).problems;
-  const isNamed = new Set(problems.map(({ contractName }) => contractName));
   return [
-    ...problems,
-    ...checkConnection(values as Settings).filter(({ contractName }) => !isNamed.has(contractName)),
+    ...resolveSettings(values as GivenSettings, {}).problems,
     ...checkJournalPlace(values),
     ...checkProviderBlock(values),
   ].filter(({ contractName }) => Object.hasOwn(values, contractName));

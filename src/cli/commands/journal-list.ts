@@ -1,7 +1,7 @@
 import { render } from "../../contract/index.ts";
 import type { Attempt, Journal, OrderHistory } from "../../journal/index.ts";
-import { findEvidence, isOpen, otherJournal } from "../../journal/index.ts";
-import { attemptJson, damageJson, describeStatus } from "../attempt.ts";
+import { isOpen, otherJournal } from "../../journal/index.ts";
+import { attemptJson, damageJson, describeStatus, withEvidence } from "../attempt.ts";
 import { defineCommand } from "../command.ts";
 import { cliDialect } from "../dialect.ts";
 import { showProgress } from "../progress.ts";
@@ -39,9 +39,7 @@ async function read(histories: AsyncIterable<Listed> | Iterable<Listed>, all: bo
   const damaged: ReturnType<typeof damageJson>[] = [];
   using progress = showProgress("orders read");
   for await (const { orderId, ...history } of histories) {
-    for (const attempt of history.attempts)
-      if (all || isOpen(attempt))
-        attempts.push({ ...attempt, callbacks: findEvidence(attempt, history.attempts) });
+    for (const attempt of withEvidence(history.attempts)) if (all || isOpen(attempt)) attempts.push(attempt);
     for (const entry of history.damage) damaged.push(damageJson(orderId, entry));
     progress.tick();
   }

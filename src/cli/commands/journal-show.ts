@@ -1,17 +1,16 @@
 import { render, renderWaysOut, waysToResolve } from "../../contract/index.ts";
-import type { Attempt, IssuedCertificate, Journal } from "../../journal/index.ts";
+import type { Attempt, Journal, OrderHistory } from "../../journal/index.ts";
 import {
   describeDamage,
   describeEvidence,
   describeSender,
-  findEvidence,
   isOfNewerVersion,
   isOpen,
   latestAttempt,
-  onlyCertificate,
+  onlyCallback,
   otherJournal,
 } from "../../journal/index.ts";
-import { attemptJson, damageJson, describeStatus, requestParts } from "../attempt.ts";
+import { attemptJson, damageJson, describeStatus, requestParts, withEvidence } from "../attempt.ts";
 import { defineCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
 import { cliDialect } from "../dialect.ts";
@@ -32,18 +31,13 @@ export const command = defineCommand({
     const shown = await Promise.all(
       attempts.map(async (attempt) => ({
         ...(await attemptJson(attempt, journal)),
-        latest: attempt === latest,
+        latest: attempt.attemptId === latest?.attemptId,
       })),
     );
     const blocks = [
       ...attempts.map((attempt, index) => [
-        `${output.style("bold", attempt.attemptId)}${attempt === latest ? "  the order's latest" : ""}`,
-        ...formatAttempt(
-          attempt,
-          findEvidence(attempt, attempts),
-          shown[index]?.mayBeInFlight === true,
-          output,
-        ),
+        `${output.style("bold", attempt.attemptId)}${shown[index]?.latest ? "  the order's latest" : ""}`,
+        ...formatAttempt(attempt, shown[index]?.mayBeInFlight === true, output),
       ]),
       ...damage.map((entry) => [
         output.style("bold", describeDamage(entry)),
@@ -76,16 +70,15 @@ export const command = defineCommand({
 /** An order's history, or the part of it that is one attempt. */
 async function find(journal: Journal, wanted: string) {
   const own = await journal.history(wanted);
-  if (own.attempts.length + own.damage.length > 0)
-    return { ...own, orderId: wanted, latest: latestAttempt(own.attempts) };
+  if (own.attempts.length + own.damage.length > 0) return { ...withLatest(own), orderId: wanted };
   using progress = showProgress("orders read");
   for await (const history of journal.histories()) {
-    const { orderId, attempts } = history;
+    const { orderId } = history;
+    const { attempts, latest } = withLatest(history);
     // An order whose log cannot be read is listed by the name of its file.
-    if (orderId === wanted) return { ...history, latest: latestAttempt(attempts) };
+    if (orderId === wanted) return { ...history, attempts, latest };
     const named = attempts.filter(({ attemptId }) => attemptId === wanted);
-    if (named.length > 0)
-      return { orderId, attempts: named, damage: [], issued: [], latest: latestAttempt(attempts) };
+    if (named.length > 0) return { orderId, attempts: named, damage: [], issued: [], latest };
     progress.tick();
   }
   // The operand is not repeated: a person may have pasted a secret.
@@ -95,12 +88,12 @@ async function find(journal: Journal, wanted: string) {
   );
 }
 
-function formatAttempt(
-  attempt: Attempt,
-  evidence: readonly IssuedCertificate[],
-  mayBeInFlight: boolean,
-  { dialect }: Output,
-): string[] {
+function withLatest(history: OrderHistory) {
+  const { attempts } = history;
+  return { ...history, attempts: withEvidence(attempts), latest: latestAttempt(attempts) };
+}
+
+function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Output): string[] {
   const { orderId, requestDigest = "", idempotencyKey, answeredKeys, run, replaced, validityDays } = attempt;
   const { service, address, sentAt, deadline, endedAt, issuedAt, lastEvent } = attempt;
   const sender = describeSender(attempt);
@@ -125,7 +118,7 @@ function formatAttempt(
   ];
   const lines = rows.flatMap(([title, value]) => (value ? [row(title, value)] : []));
   if (!isOpen(attempt)) return lines;
-  const { certificateId = onlyCertificate(evidence) } = attempt;
+  const { callbacks: evidence, certificateId = onlyCallback(evidence)?.certificateId } = attempt;
   const waysOut = renderWaysOut(
     waysToResolve({ ...attempt, certificateId, happened: lastEvent === "done-unread" }),
     dialect,

@@ -74,8 +74,11 @@ describe("A reissue is refused with", () => {
   });
 
   test("all that is wrong, at once", async () => {
-    const said = await refusal({ operation: "reissue", "validity-days": "soon", summary: "perhaps" });
+    const given = { "validity-days": "soon", summary: "perhaps", "max-tries": "0", "base-url": "ftp://x" };
+    const said = await refusal({ operation: "reissue", ...given });
     for (const name of [
+      "max-tries must be",
+      "base-url uses ftp",
       "order-id is missing",
       "sign-hash is missing",
       "validity-days must be",

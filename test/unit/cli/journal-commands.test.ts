@@ -172,6 +172,19 @@ describe("certorder journal show", () => {
     });
   });
 
+  test("does not offer the certificate of an earlier attempt, which called back late", async () => {
+    const { journal, run, json } = await filledJournal({});
+    for (const key of ["1", "2"])
+      await reissue(journal, intentOf({ idempotencyKey: key, force: true }), "done", `cert-${key}`);
+    const lost = await reissue(journal, intentOf({ idempotencyKey: "3", force: true }), "unknown");
+    await journal.callbacks.record({ orderId: "o", certificateId: "cert-1", receiver: "r" });
+    for (const operand of ["o", lost]) {
+      expect((await run(`show ${operand}`)).stdout).toContain("--certificate-id ID ");
+      const { attempts } = (await json(`show ${operand}`)) as { attempts: object[] };
+      expect(attempts.at(-1)).toMatchObject({ attempt_id: lost, callbacks: [] });
+    }
+  });
+
   test("fails for an unknown attempt or order without repeating its id", async () => {
     const { run } = await filledJournal();
     const { code, stderr } = await run("show a-pasted-secret");
