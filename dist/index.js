@@ -23711,8 +23711,9 @@ function isLine(value) {
 }
 function show(value) {
   if (typeof value === "string" && !isLine(value)) return "a text that is not one line";
+  if (typeof value === "string") return JSON.stringify(value.length > 78 ? `${value.slice(0, 76)}…` : value);
   const text3 = JSON.stringify(value) ?? String(value);
-  return text3.length > 80 ? `${text3.slice(0, 77)}…"` : text3;
+  return text3.length > 80 ? `${text3.slice(0, 77)}…` : text3;
 }
 function describe(value) {
   if (Array.isArray(value)) return "a list";
@@ -24366,6 +24367,10 @@ function resolveSettings(given, env) {
         `Give one of them. Check ${settings.journal_dir.env} and ${settings.journal_url.env} too.`
       )
     );
+  const named = new Set(problems.map(({ contractName }) => contractName));
+  problems.push(
+    ...checkConnection(resolved).filter(({ contractName }) => !named.has(contractName))
+  );
   return { settings: resolved, problems };
 }
 function urlPassword(url) {
@@ -24828,6 +24833,74 @@ function blankAttempt(attemptId, orderId) {
   };
 }
 
+// src/journal/rules.ts
+function decide(history, intent) {
+  const open3 = history.find(isOpen);
+  if (open3) return { kind: "blocked", reason: "open", attempt: open3 };
+  const latest = latestAttempt(history);
+  const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
+  if (keyed)
+    return keyed === latest && isSameRequest(keyed, intent) ? { kind: "already-done", attempt: keyed } : { kind: "blocked", reason: "key-used", attempt: keyed };
+  if (intent.supersede !== void 0) {
+    if (!latest) return { kind: "blocked", reason: "nothing-to-supersede" };
+    if (latest.attemptId === intent.supersede) return { kind: "send" };
+    return { kind: "blocked", reason: "reissued-since", attempt: latest };
+  }
+  if (latest === void 0) return { kind: "send" };
+  const isKnown = intent.knownLatest(history) === latest;
+  if (isSameRequest(latest, intent) && !(isKnown && forces(intent, latest)))
+    return { kind: "already-done", attempt: latest };
+  return isKnown ? { kind: "send" } : { kind: "blocked", reason: "reissued-since", attempt: latest };
+}
+function latestAttempt(history) {
+  return history.findLast(({ status }) => status === "succeeded");
+}
+function isOpen({ status }) {
+  return status === "open";
+}
+function knowing({
+  attemptId,
+  certificateId
+}) {
+  return (history) => {
+    const succeeded = history.filter(({ status }) => status === "succeeded");
+    const byId = succeeded.find((attempt) => attempt.attemptId === attemptId);
+    const byCertificate = succeeded.filter((attempt) => attempt.certificateId === certificateId);
+    const isReplaced = succeeded.some(({ replaced }) => replaced === certificateId);
+    if (byId || certificateId === void 0) return byId;
+    return byCertificate.length === 1 && !isReplaced ? byCertificate[0] : void 0;
+  };
+}
+var knowingNothing = () => void 0;
+function answersKey({ status, idempotencyKey, answeredKeys }, key) {
+  if (key === void 0 || status !== "succeeded") return false;
+  return idempotencyKey === key || answeredKeys.some((answer) => answer.key === key);
+}
+function isSameRequest({ requestDigest: requestDigest2 }, intent) {
+  return intent.requestDigest !== void 0 && requestDigest2 === intent.requestDigest;
+}
+function forces({ force }, latest) {
+  return typeof force === "function" ? force(latest) : force;
+}
+
+// src/journal/evidence.ts
+function findEvidence(attempt, attempts) {
+  if (!isOpen(attempt) || attempt.callbacks.length === 0) return [];
+  const known = new Set(attempts.flatMap(({ certificateId, replaced }) => [certificateId, replaced]));
+  return attempt.callbacks.filter(
+    ({ certificateId }) => certificateId === attempt.certificateId || !known.has(certificateId)
+  );
+}
+function onlyCallback(evidence) {
+  return evidence.length === 1 ? evidence[0] : void 0;
+}
+function resolveByCallback(attempts) {
+  const [attempt, ...others] = attempts.filter(isOpen);
+  if (!attempt || others.length > 0) return void 0;
+  const callback = onlyCallback(findEvidence(attempt, attempts));
+  return callback && { attemptId: attempt.attemptId, certificateId: callback.certificateId, by: "callback" };
+}
+
 // src/journal/blocked.ts
 var BlockedError = class extends NotSentError {
   name = "BlockedError";
@@ -24899,7 +24972,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
     case "key-used":
       return {
         title: "This idempotency key was used before",
-        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)})${blocked.differs.length > 0 ? text`, with ${describeRequest({ ...blocked, unknownParts: [] })}` : ""}.${describeLatest(blocked)}`,
+        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
         waysOut: [anotherKey]
       };
     case "reissued-since":
@@ -24960,7 +25033,7 @@ function explainOpen(blocked) {
       waysOut: [{ when: "Wait until it ends. If it runs on after that time, end it. Then run this again" }]
     };
   const happened = attempt.lastEvent === "done-unread";
-  const { certificateId = onlyCertificate(evidence) } = attempt;
+  const { certificateId = onlyCallback(evidence)?.certificateId } = attempt;
   const waysOut = waysToResolve({ ...attempt, orderId, certificateId, happened, others: resolutions });
   if (happened)
     return {
@@ -25008,7 +25081,7 @@ function waysToAdopt(blocked, { declared, byImport }) {
 function describeRequest({
   attempt,
   differs,
-  unknownParts
+  unknownParts = []
 }) {
   if (attempt.requestDigest === void 0) return "a request that is not recorded";
   if (differs.length > 0)
@@ -25019,9 +25092,6 @@ function describeEvidence(evidence) {
   return evidence.map(
     ({ certificateId, at }) => ` The service called back at ${at}: it issued certificate ${certificateId}.`
   ).join("");
-}
-function onlyCertificate(evidence) {
-  return evidence.length === 1 ? evidence[0]?.certificateId : void 0;
 }
 function describeLatest({ latest }) {
   return latest ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).` : "";
@@ -25057,72 +25127,6 @@ function describeDamage({ position, problem, object }) {
 }
 function isOfNewerVersion({ problem }) {
   return problem === "newer-version";
-}
-
-// src/journal/rules.ts
-function decide(history, intent) {
-  const open3 = history.find(isOpen);
-  if (open3) return { kind: "blocked", reason: "open", attempt: open3 };
-  const latest = latestAttempt(history);
-  const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
-  if (keyed)
-    return keyed === latest && isSameRequest(keyed, intent) ? { kind: "already-done", attempt: keyed } : { kind: "blocked", reason: "key-used", attempt: keyed };
-  if (intent.supersede !== void 0) {
-    if (!latest) return { kind: "blocked", reason: "nothing-to-supersede" };
-    if (latest.attemptId === intent.supersede) return { kind: "send" };
-    return { kind: "blocked", reason: "reissued-since", attempt: latest };
-  }
-  if (latest === void 0) return { kind: "send" };
-  const isKnown = intent.knownLatest(history) === latest;
-  if (isSameRequest(latest, intent) && !(isKnown && forces(intent, latest)))
-    return { kind: "already-done", attempt: latest };
-  return isKnown ? { kind: "send" } : { kind: "blocked", reason: "reissued-since", attempt: latest };
-}
-function latestAttempt(history) {
-  return history.findLast(({ status }) => status === "succeeded");
-}
-function isOpen({ status }) {
-  return status === "open";
-}
-function knowing({
-  attemptId,
-  certificateId
-}) {
-  return (history) => {
-    const succeeded = history.filter(({ status }) => status === "succeeded");
-    const byId = succeeded.find((attempt) => attempt.attemptId === attemptId);
-    const byCertificate = succeeded.filter((attempt) => attempt.certificateId === certificateId);
-    const isReplaced = succeeded.some(({ replaced }) => replaced === certificateId);
-    if (byId || certificateId === void 0) return byId;
-    return byCertificate.length === 1 && !isReplaced ? byCertificate[0] : void 0;
-  };
-}
-var knowingNothing = () => void 0;
-function answersKey({ status, idempotencyKey, answeredKeys }, key) {
-  if (key === void 0 || status !== "succeeded") return false;
-  return idempotencyKey === key || answeredKeys.some((answer) => answer.key === key);
-}
-function isSameRequest({ requestDigest: requestDigest2 }, intent) {
-  return intent.requestDigest !== void 0 && requestDigest2 === intent.requestDigest;
-}
-function forces({ force }, latest) {
-  return typeof force === "function" ? force(latest) : force;
-}
-
-// src/journal/evidence.ts
-function findEvidence(attempt, attempts) {
-  if (!isOpen(attempt) || attempt.callbacks.length === 0) return [];
-  const known = new Set(attempts.flatMap(({ certificateId, replaced }) => [certificateId, replaced]));
-  return attempt.callbacks.filter(
-    ({ certificateId }) => certificateId === attempt.certificateId || !known.has(certificateId)
-  );
-}
-function resolveByCallback(attempts) {
-  const [attempt, ...others] = attempts.filter(isOpen);
-  if (!attempt || others.length > 0) return void 0;
-  const [callback, ...more] = findEvidence(attempt, attempts);
-  if (!callback || more.length > 0) return void 0;
-  return { attemptId: attempt.attemptId, certificateId: callback.certificateId, by: "callback" };
 }
 
 // src/journal/journal.ts
@@ -25246,10 +25250,7 @@ var IssuedWatch = class {
 };
 function findCallback({ attempts, issued }, certificateId) {
   const open3 = certificateId === void 0 ? attempts.find(isOpen) : void 0;
-  if (open3) {
-    const evidence = findEvidence(open3, attempts);
-    return evidence.length === 1 ? evidence[0] : void 0;
-  }
+  if (open3) return onlyCallback(findEvidence(open3, attempts));
   const wanted = certificateId ?? latestAttempt(attempts)?.certificateId;
   return issued.find((callback) => callback.certificateId === wanted);
 }
@@ -26056,12 +26057,12 @@ function readAlternativeNames(extensionValue) {
   while (!list2.atEnd) {
     const { tag, body } = list2.any(what2);
     const kind = nameKinds.get(tag);
-    if (kind) names2[kind].push(kind === "ipAddresses" ? ipAddress(body) : printable2(body));
+    if (kind) names2[kind].push(kind === "ipAddresses" ? ipAddress(body) : asciiName(body));
     else if (!ignoredTags.has(tag)) throw malformed(`${what2} has a name of no known type`);
   }
   return names2;
 }
-function printable2(bytes) {
+function asciiName(bytes) {
   if (bytes.some((byte) => byte < 32 || byte > 126))
     throw malformed(
       "one of its alternative names has characters other than printable ASCII",
@@ -27850,7 +27851,7 @@ function checkCallLimits(limits2) {
   ];
 }
 
-// src/client/text.ts
+// src/client/redact.ts
 var mask = "***";
 function redactor(secrets) {
   const given = secrets.filter((secret) => secret !== "");
@@ -28212,7 +28213,7 @@ function requestLines({ method, url, headers, body }) {
 var notSentBaseMs = 500;
 var rateLimitBaseMs = 1e3;
 var longestWaitMs2 = 3e4;
-var latestStart = 0.8;
+var latestStartShare = 0.8;
 function waitBeforeRetry(failed2, context3) {
   const { tryNumber, maxTries, remainingMs, random } = context3;
   const harmless = failed2.outcome === "not-sent" || failed2.outcome === "rejected" && failed2.isRateLimited;
@@ -28223,7 +28224,7 @@ function waitBeforeRetry(failed2, context3) {
   const jittered = backoff * (1 - random / 2);
   const wait = failed2.retryAfterMs === void 0 ? jittered : failed2.retryAfterMs + jittered - backoff / 2;
   const waitMs = Math.ceil(wait);
-  return waitMs < remainingMs * latestStart ? waitMs : void 0;
+  return waitMs < remainingMs * latestStartShare ? waitMs : void 0;
 }
 var httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 function parseRetryAfter(header, nowMs) {
@@ -28720,7 +28721,10 @@ var CertOrderClient = class _CertOrderClient {
     const deadline = performance.now() + timeoutMs;
     const until = new Date(Date.now() + timeoutMs);
     const subject = describeOperation(reissueOperation, values);
-    const passGate = () => this.#callback.pass(subject, (deadline - performance.now()) * latestStart, { ...options, onEvent });
+    const passGate = () => this.#callback.pass(subject, (deadline - performance.now()) * latestStartShare, {
+      ...options,
+      onEvent
+    });
     const beforeEachTry = options.requireCallback ? passGate : void 0;
     const context3 = { ...options, onEvent, deadline, until, beforeEachTry };
     const { journal, service } = this;
@@ -29920,7 +29924,7 @@ async function readInputs(env) {
     ({ contractName }) => isReissue || !isJournalSetting(contractName)
   );
   const problems = [
-    ...settingProblems.length > 0 ? settingProblems.map(explainMissing) : checkConnection(settings2),
+    ...settingProblems.map(explainMissing),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
     ...checkApiUrl(readInput(env, "github-api-url")),
     ...isReissue ? [...checkHistory(env, settings2), ...checkAttempts(own), ...checkWait(own)] : [],
@@ -30215,7 +30219,7 @@ async function addStatus(github, id, status) {
 // src/action/deployments/checkpoints.ts
 var Checkpoints = class {
   #ownKey;
-  /** A checkpoint of another auth key cannot be verified. It covers only entries of that key. Ours have the name "". */
+  /** A checkpoint of another auth key cannot be verified. It covers only entries with that key. Our own key is stored as "". */
   #byAuthKey = /* @__PURE__ */ new Map();
   constructor(ownKey) {
     this.#ownKey = ownKey;
@@ -30534,7 +30538,8 @@ var DeploymentStore = class {
       if (other !== id) forged.push(Math.max(other, id));
       this.#ids.set(event.attempt, id);
     }
-    for (const id of forged) throw this.#forgedError(id);
+    const [first2] = forged;
+    if (first2 !== void 0) throw this.#forgedError(first2);
   }
   /** Whether a list down to `oldest` shows every entry that can matter. */
   async #reachesBack(entries, oldest) {
@@ -30786,7 +30791,6 @@ function failureResult(error2, task2, isShared, advice) {
   };
 }
 var titles3 = {
-  done: "The reissue is done",
   rejected: "The reissue was refused",
   "not-sent": "The reissue was not sent",
   unknown: "It is not known whether the reissue happened",

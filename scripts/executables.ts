@@ -3,13 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Metafile } from "esbuild";
-import {
-  type ExecutableProduct,
-  executableName,
-  linuxLauncher,
-  linuxLoaders,
-  ownProduct,
-} from "../src/cli/provider-files.ts";
+import { linuxLauncher, linuxLoaders } from "../src/cli/launchers.ts";
+import { type ExecutableProduct, executableName, ownProduct } from "../src/cli/provider-names.ts";
 import { signAdHoc } from "./mac-signature.ts";
 import { bundleProgram } from "./program-bundle.ts";
 import { type Platform, platforms, runtimePath, thisPlatform } from "./runtimes.ts";

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import glibc from "../executables/glibc.json" with { type: "json" };
-import { linuxLoaders } from "../src/cli/provider-files.ts";
+import { linuxLoaders } from "../src/cli/launchers.ts";
 import { cacheFolder } from "./tool-folder.ts";
 import type { ZipEntry } from "./zip.ts";
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
-import { platformPackage } from "../src/cli/provider-files.ts";
+import { platformPackage } from "../src/cli/provider-names.ts";
 import { writeFiles } from "./executables.ts";
 import { type Platform, platforms } from "./runtimes.ts";
 import type { ZipEntry } from "./zip.ts";

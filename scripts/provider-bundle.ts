@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import manifest from "../package.json" with { type: "json" };
-import { executableName, nodeLauncher, providerNeedsNode } from "../src/cli/provider-files.ts";
+import { nodeLauncher, providerNeedsNode } from "../src/cli/launchers.ts";
+import { executableName } from "../src/cli/provider-names.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
 

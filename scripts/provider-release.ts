@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import { build } from "esbuild";
-import type { ExecutableProduct } from "../src/cli/provider-files.ts";
+import type { ExecutableProduct } from "../src/cli/provider-names.ts";
 import { compile, packageFiles } from "./executables.ts";
 import { glibcFiles } from "./glibc.ts";
 import {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ExecutableProduct, ownProduct } from "../src/cli/provider-files.ts";
+import { type ExecutableProduct, ownProduct } from "../src/cli/provider-names.ts";
 import { version } from "../src/version.ts";
 import { billOfMaterials } from "./bill-of-materials.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";

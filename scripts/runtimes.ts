@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import manifest from "../executables/package.json" with { type: "json" };
-import { platform } from "../src/cli/provider-files.ts";
+import { platform } from "../src/cli/provider-names.ts";
 import { cacheFolder } from "./tool-folder.ts";
 
 /** The platforms that there are executables for, as Terraform names them, and what npm and the runtime call them. */

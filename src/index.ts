@@ -40,7 +40,6 @@ export type {
 } from "./contract/index.ts";
 export {
   CertOrderError,
-  callbackCodes,
   InvalidInputError,
   NotSentError,
   outcomes,

@@ -198,8 +198,7 @@ export function failureResult(
   };
 }
 
-const titles: Readonly<Record<Outcome, string>> = {
-  done: "The reissue is done",
+const titles: Readonly<Record<Exclude<Outcome, "done">, string>> = {
   rejected: "The reissue was refused",
   "not-sent": "The reissue was not sent",
   unknown: "It is not known whether the reissue happened",

@@ -35,10 +35,10 @@ async function isConfirmed(lines: readonly string[], signal: AbortSignal | undef
     output.write("What was typed or pasted before this question is ignored.\n");
   const terminal = createInterface({ input, output, terminal: true });
   // Ctrl-C, Ctrl-D and a closed terminal mean no. Some versions of Node throw at them, others do not.
-  const left = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
+  const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
     const question = terminal.question(`${lines.map(printable).join("\n")} `, { signal });
-    const answer = await Promise.race([question, left]).catch(() => "");
+    const answer = await Promise.race([question, closed]).catch(() => "");
     return answer.trim().toLowerCase() === "yes";
   } finally {
     terminal.close();
@@ -47,14 +47,14 @@ async function isConfirmed(lines: readonly string[], signal: AbortSignal | undef
   }
 }
 
-/** Throws unless the person answers yes. `standing` is what is then the case. The signal means no. */
+/** Throws unless the person answers yes. `ifRefused` is the message of that error, such as "Nothing was sent." The signal means no. */
 export async function confirm(
   lines: readonly string[],
-  standing: string,
+  ifRefused: string,
   signal?: AbortSignal,
 ): Promise<void> {
   if (await isConfirmed(lines, signal)) return;
-  throw new CommandError("not_confirmed", standing, "Run the command again, and type yes to confirm it.");
+  throw new CommandError("not_confirmed", ifRefused, "Run the command again, and type yes to confirm it.");
 }
 
 /** A terminal passes on a long paste in parts. This is longer than it takes between two of them. */

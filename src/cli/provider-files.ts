@@ -1,31 +1,11 @@
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { access, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { access, readdir, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { homedir, tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
-import { promisify } from "node:util";
-import { oldestNode } from "../needs-node.ts";
+import { dirname, join } from "node:path";
 import { isExecutable, version } from "../version.ts";
 import { UsageError } from "./command-error.ts";
-
-/** The provider's source in a configuration. */
-export const providerSource = "certorder/certorder";
-
-/** A provider that executables are built of. */
-export interface ExecutableProduct {
-  readonly name: string;
-  readonly version: string;
-}
-
-export const ownProduct: ExecutableProduct = { name: "certorder", version };
-
-export function executableName(os: NodeJS.Platform, product = ownProduct): string {
-  return `terraform-provider-${product.name}_v${product.version}${os === "win32" ? ".exe" : ""}`;
-}
-
-/** The file that a core starts. */
-export const providerExecutable = executableName(process.platform);
+import { linuxLauncher, linuxLoaders, nodeLauncher } from "./launchers.ts";
+import { platform, platformPackage, providerExecutable } from "./provider-names.ts";
 
 /** The files of the provider's package that need Node. */
 const providerScripts = [
@@ -36,93 +16,11 @@ const providerScripts = [
   "lib/aws-credentials.cjs",
 ];
 
-/** The first lines of a launcher: they find `lib` beside it, also if it is started by a link, or as `sh NAME` in its folder. */
-const findsLib = `case $0 in */*) me=$0 ;; *) me=./$0 ;; esac
-[ -L "$me" ] && me=$(readlink -f "$me")
-lib=\${me%/*}/lib
-`;
-
-/**
- * The launcher of the executable on Linux. The program needs glibc. Without it, or on Alpine, the loader in `lib`
- * starts the program. If standard output is closed, the runtime would open /dev/null in its place, and the program
- * could not notice.
- */
-export function linuxLauncher(loader: string, { name } = ownProduct): string {
-  return `#!/bin/sh
-${findsLib}fail() {
-  echo "✗ $1" >&2
-  exit 1
-}
-[ -e /proc/self ] || fail "${name} needs /proc, which is not mounted here."
-[ -e /proc/self/fd/1 ] || fail "Standard output is closed. Redirect it, for example to /dev/null."
-[ -e "$lib/${name}" ] || fail "There is no $lib/${name}. Keep the files of the archive together, and start them by a link or by their whole path."
-[ -e ${loader} ] && [ ! -e /etc/alpine-release ] && exec "$lib/${name}" "$@"
-exec "$lib/${basename(loader)}" --library-path "$lib" "$lib/${name}" "$@"
-`;
-}
-
-/** The file with the path of the Node that installed the provider. */
-export function nodeRecord({ XDG_DATA_HOME, HOME = homedir() }: NodeJS.ProcessEnv): string {
-  return join(XDG_DATA_HOME || join(HOME, ".local", "share"), "certorder", "node");
-}
-
-/**
- * The launcher of the scripts. It starts the executable if npm has installed it beside our package. Else it takes the
- * Node of the clone, then the recorded one that installed the provider, then the one on the PATH. It does not contain
- * that path: the core's lock file has a checksum of the package, which has to be the same on every machine. The core
- * shows what is printed before the provider is up. The script has another name than the launcher: with an --import in
- * NODE_OPTIONS, Node takes the version at the end of the launcher's name for an extension.
- */
-export function nodeLauncher(): string {
-  return `#!/bin/sh
-${findsLib}packages=$lib/../../../..
-if [ -d "$packages/${platformScope}" ]; then
-  case "$(uname -sm)" in
-    "Linux x86_64") here=${platformPackage("linux", "x64")} ;;
-    "Linux aarch64") here=${platformPackage("linux", "arm64")} ;;
-    "Darwin x86_64") here=${platformPackage("darwin", "x64")} ;;
-    "Darwin arm64") here=${platformPackage("darwin", "arm64")} ;;
-  esac
-  program=$packages/$here/${executableName("linux")}
-  [ -x "$program" ] && exec "$program" "$@"
-fi
-node=$lib/../../../node_modules/.bin/node
-[ -x "$node" ] && exec "$node" "$lib/provider.cjs" "$@"
-record=\${XDG_DATA_HOME:-$HOME/.local/share}/certorder/node
-[ -r "$record" ] && read -r node <"$record"
-[ -x "$node" ] && exec "$node" "$lib/provider.cjs" "$@"
-if [ -r "$record" ]; then
-  echo "The certorder provider was installed with $node, which is gone. Run certorder provider install again."
-  exit 1
-fi
-if ! command -v node >/dev/null; then
-  echo "${providerNeedsNode}; there is no node on the PATH. Run certorder provider install again."
-  exit 1
-fi
-exec node "$lib/provider.cjs" "$@"
-`;
-}
-
-export const providerNeedsNode = `The certorder provider needs Node ${oldestNode} or later`;
-
-/** The paths of glibc's loader. */
-export const linuxLoaders: Readonly<Record<string, string>> = {
-  x64: "/lib64/ld-linux-x86-64.so.2",
-  arm64: "/lib/ld-linux-aarch64.so.1",
-};
-
 /** A file of the provider's package: its name, and its source or text. */
 export type ProviderFile = { readonly name: string } & (
   | { readonly from: string }
   | { readonly text: string }
 );
-
-const platformScope = "@certorder";
-
-/** The npm package with the executable for a platform, in npm's names. */
-export function platformPackage(os: string, cpu: string): string {
-  return `${platformScope}/${os}-${cpu}`;
-}
 
 /** The folder of that package for this machine, if it is installed in the same version. */
 function platformFolder(): string | undefined {
@@ -221,45 +119,3 @@ const isThere = (path: string) =>
     () => true,
     () => false,
   );
-
-/** Checks the host of a registry. It becomes a folder of the mirror, so it must not lead out of it. */
-export function checkedHost(host: string): string {
-  if (/^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d+)?$/i.test(host)) return host;
-  throw new UsageError(
-    "--host does not name a registry.",
-    "Give the name of a host, such as registry.example.com.",
-  );
-}
-
-/** This machine as Terraform names it. */
-export function platform(): string {
-  const os = process.platform === "win32" ? "windows" : process.platform;
-  const arch = process.arch === "x64" ? "amd64" : process.arch;
-  return `${os}_${arch}`;
-}
-
-/** The environment for another program, without our keys, which a debugger would show. */
-export function environmentForOthers(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CERTORDER_")));
-}
-
-/** The default registries of the programs on this machine. Only the program itself knows its default. */
-export async function registryHosts(programs = ["tofu", "terraform"]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), "certorder-"));
-  const source = `terraform {\n  required_providers {\n    certorder = { source = "${providerSource}" }\n  }\n}\n`;
-  await writeFile(join(folder, "main.tf"), source);
-  const hosts = new Set<string>();
-  for (const program of programs)
-    try {
-      const { stdout } = await promisify(execFile)(program, ["providers", "-no-color"], {
-        cwd: folder,
-        env: environmentForOthers(),
-      });
-      const [, host] = new RegExp(`provider\\[([^/\\]]+)/${providerSource}\\]`).exec(stdout) ?? [];
-      if (host !== undefined) hosts.add(host);
-    } catch {
-      // Not installed, or not working: nothing has to be installed for it.
-    }
-  await rm(folder, { recursive: true });
-  return [...hosts];
-}

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { environmentForOthers } from "./provider-files.ts";
 
 /** What every core sets when it starts a provider. */
 const cookie = {
@@ -31,4 +30,9 @@ export function startProblem(program: string): Promise<string | undefined> {
       resolve(output.trim() || (code === null ? "it did not answer in time." : `it ended with ${code}.`)),
     );
   });
+}
+
+/** The environment for another program, without our keys, which a debugger would show. */
+export function environmentForOthers(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CERTORDER_")));
 }

@@ -1,5 +1,5 @@
 import { NotSentError, text, type WayOut } from "../contract/index.ts";
-import { type Attempt, differingParts, nameParts } from "../journal/index.ts";
+import { type Attempt, describeRequest, differingParts } from "../journal/index.ts";
 import { reissueTime, withAge } from "./age.ts";
 
 /** Whether the latest certificate is younger than `--unless-within` says. */
@@ -12,10 +12,6 @@ export function isWithin(latest: Attempt, ms: number | undefined): boolean {
 export function recentlyReissued(latest: Attempt, requestDigest: string): NotSentError {
   const { orderId, attemptId, certificateId } = latest;
   const differs = differingParts(latest.requestDigest, requestDigest);
-  const request =
-    latest.requestDigest === undefined
-      ? "a request that is not recorded"
-      : text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
   const waysOut: WayOut[] = [
     { when: `To use certificate ${certificateId ?? "(encrypted)"}, do nothing` },
     {
@@ -24,7 +20,7 @@ export function recentlyReissued(latest: Attempt, requestDigest: string): NotSen
     },
   ];
   return new NotSentError(
-    text`The reissue of order ${orderId} was not sent. The order was reissued ${withAge(reissueTime(latest))}, within the time of --unless-within (attempt ${attemptId}). Its certificate was made from ${request}.`,
+    text`The reissue of order ${orderId} was not sent. The order was reissued ${withAge(reissueTime(latest))}, within the time of --unless-within (attempt ${attemptId}). Its certificate was made from ${describeRequest({ attempt: latest, differs })}.`,
     { code: "recently_reissued", remedy: "", waysOut },
   );
 }

@@ -1,6 +1,6 @@
 import type { FailureCode, Operation, Outcome } from "../contract/index.ts";
 import { isSuccess, parseJson, reissueOperation, saysPass, successCode } from "../contract/index.ts";
-import { redactor } from "./text.ts";
+import { redactor } from "./redact.ts";
 import type { Exchange } from "./transport.ts";
 
 /** What an exchange means for the request. */

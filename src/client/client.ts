@@ -35,7 +35,7 @@ import { describeOperation } from "./messages.ts";
 import { type ClientEvent, type ClientOptions, clientOptions, type Notify } from "./options.ts";
 import { reissueRecorded, untilJournalAnswers } from "./recorded-reissue.ts";
 import { checkRequest } from "./request.ts";
-import { latestStart } from "./retry.ts";
+import { latestStartShare } from "./retry.ts";
 import { Sender } from "./sender.ts";
 
 /**
@@ -174,7 +174,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const subject = describeOperation(reissueOperation, values);
     // The test leaves enough of the deadline for the answer to the reissue.
     const passGate = () =>
-      this.#callback.pass(subject, (deadline - performance.now()) * latestStart, { ...options, onEvent });
+      this.#callback.pass(subject, (deadline - performance.now()) * latestStartShare, {
+        ...options,
+        onEvent,
+      });
     const beforeEachTry = options.requireCallback ? passGate : undefined;
     const context = { ...options, onEvent, deadline, until, beforeEachTry };
     const { journal, service } = this;

@@ -26,5 +26,5 @@ export type {
   WarningEvent,
 } from "./options.ts";
 export { clientOptions } from "./options.ts";
+export { presentable, redactor } from "./redact.ts";
 export { checkRequest, requestLines, shownRequest, userAgent } from "./request.ts";
-export { presentable, redactor } from "./text.ts";

@@ -26,7 +26,7 @@ export function readCallLimits(options: ClientOptions): CallLimits {
   };
 }
 
-/** A timer of Node ends at once if its time is too long or not a number. The reissue would be sent, and its answer lost. */
+/** With an invalid time, Node's timer fires at once: the reissue would be sent, and its answer lost. */
 export function checkCallLimits(limits: CallLimits): InputProblem[] {
   const problem = (name: string, range: string) =>
     settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");

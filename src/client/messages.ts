@@ -13,8 +13,8 @@ import {
 } from "../contract/index.ts";
 import type { Classified } from "./classify.ts";
 import { DoneUnreadError, RejectedError, UnknownOutcomeError } from "./errors.ts";
-import type { Redact } from "./text.ts";
-import { presentable } from "./text.ts";
+import type { Redact } from "./redact.ts";
+import { presentable } from "./redact.ts";
 
 export type Failed = Exclude<Classified, { outcome: "done" }>;
 

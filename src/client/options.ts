@@ -104,7 +104,7 @@ export interface RetryEvent {
   readonly waitMs: number;
 }
 
-/** The outcome is known but could not be recorded. The attempt stays open in the journal and blocks its order. */
+/** The outcome is known but could not be recorded. The attempt blocks its order until the next call of this process records it, or a person resolves it. */
 export interface UnrecordedEvent {
   readonly type: "unrecorded";
   readonly error: Error;

@@ -46,6 +46,7 @@ export async function reissueRecorded(
     untilJournalAnswers(orderId, work, context.deadline - performance.now(), context);
   const { intent, decision } = await inTime(preview(journal, values, context));
   if (decision.kind !== "send") return withoutSending(journal, intent, decision, inTime);
+  // Before the claim: a refused callback must not leave an attempt behind.
   await context.beforeEachTry?.();
   const { until: deadline, signal } = context;
   const recorder = new Recorder({ journal, intent, known: decision.known, deadline, signal });

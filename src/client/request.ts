@@ -3,7 +3,7 @@ import { authHeaders, checkCallbackTest, encode, reissueOperation } from "../con
 import { checkReissueAndCsr } from "../csr/index.ts";
 import { runtime, version } from "../version.ts";
 import { endpoint, serviceUrl } from "./connection.ts";
-import { mask } from "./text.ts";
+import { mask } from "./redact.ts";
 
 export const userAgent = `certorder/${version} ${runtime}`;
 

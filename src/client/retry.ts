@@ -27,7 +27,7 @@ const longestWaitMs = 30_000;
  * The share of the remaining time in which a try may start. Later, its answer could miss the deadline, and its
  * outcome would be unknown.
  */
-export const latestStart = 0.8;
+export const latestStartShare = 0.8;
 
 /** How long to wait before the request is tried again, or undefined when it must not be. */
 export function waitBeforeRetry(failed: FailedTry, context: RetryContext): number | undefined {
@@ -44,7 +44,7 @@ export function waitBeforeRetry(failed: FailedTry, context: RetryContext): numbe
   const jittered = backoff * (1 - random / 2);
   const wait = failed.retryAfterMs === undefined ? jittered : failed.retryAfterMs + jittered - backoff / 2;
   const waitMs = Math.ceil(wait);
-  return waitMs < remainingMs * latestStart ? waitMs : undefined;
+  return waitMs < remainingMs * latestStartShare ? waitMs : undefined;
 }
 
 /** The one form of a date that HTTP still writes. */

@@ -18,9 +18,9 @@ import type { CallLimits } from "./limits.ts";
 import { describeOperation, type Failed, toError } from "./messages.ts";
 import type { ClientOptions, Notify } from "./options.ts";
 import { type Recorder, reportUnrecorded } from "./recorder.ts";
+import { redactor } from "./redact.ts";
 import { buildRequest } from "./request.ts";
 import { parseRetryAfter, waitBeforeRetry } from "./retry.ts";
-import { redactor } from "./text.ts";
 import { exchange } from "./transport.ts";
 
 /** A reissue that the service carried out now. */

@@ -106,6 +106,8 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
   readonly test: Mode extends "postcondition" ? CallbackTest : undefined;
   /** The block of a `check`. */
   readonly block: Mode extends "check" ? CheckBlock : undefined;
+  #address: string | undefined;
+  readonly #behind = new WeakSet<IConstruct>();
 
   constructor(
     scope: Construct,
@@ -247,9 +249,6 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
     const token: IResolvable = { creationStack: [], resolve: decide, toString: () => Token.asString(token) };
     reissue.addOverride("require_callback", token);
   }
-
-  #address: string | undefined;
-  readonly #behind = new WeakSet<IConstruct>();
 
   #waitable(): CallbackCheckResource | CallbackTest {
     const element = this.gate ?? this.test;

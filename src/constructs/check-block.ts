@@ -2,7 +2,7 @@ import { dependable, type ITerraformDependable, TerraformElement, type Terraform
 import type { Construct } from "constructs";
 import { isRecord } from "../contract/index.ts";
 
-export interface CheckBlockProps {
+interface CheckBlockProps {
   /** Type of the data source that the block reads, such as `certorder_callback_test`. */
   readonly dataSource: string;
   /** Its arguments under Terraform's names. */

@@ -139,8 +139,10 @@ function checkAddresses(elements: readonly Placed[]): Finding[] {
   return elements.flatMap((element) => {
     const { address, construct, kind } = element;
     const other = first.get(address);
-    if (!other) first.set(address, element);
-    if (!other) return [];
+    if (!other) {
+      first.set(address, element);
+      return [];
+    }
     const remedy =
       kind === "provider"
         ? text`Give each provider of a stack another ${fieldRef("alias")}. One of them can do without.`

@@ -264,7 +264,7 @@ function looksLikeJson(names: readonly string[]): boolean {
   return names.some((name) => /^\[|\]$/.test(name));
 }
 
-/** It may be the name of a person or a company, which may contain blanks. Beside DNS names it has to be a DNS name too. */
+/** A common name may be a person or a company, with blanks. If `dns_names` are given, it has to be a DNS name. */
 function checkCommonName({ common_name: name, dns_names: names }: Values): InputProblem[] {
   if (!isLine(name)) return [];
   const it = fieldRef("common_name");
@@ -376,8 +376,9 @@ function isLine(value: unknown): value is string {
 /** A value in a message: quoted, on one line, never long. A text of several lines may be a key, and is not shown. */
 function show(value: unknown): string {
   if (typeof value === "string" && !isLine(value)) return "a text that is not one line";
+  if (typeof value === "string") return JSON.stringify(value.length > 78 ? `${value.slice(0, 76)}…` : value);
   const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…"` : text;
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
 /** Describes a value of the wrong kind without showing it: it may be a secret in the wrong place. */

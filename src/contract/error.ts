@@ -21,7 +21,7 @@ export interface ErrorDetails {
 const brand = Symbol.for("certorder.error");
 
 /**
- * Every failure of this package. `outcome` says what happened to the request, which matters more than why.
+ * Every failure of a request, a journal or a setting. `outcome` says what happened to the request, which matters more than why.
  * Nothing in it is secret: it may be logged, inspected and serialised.
  */
 export class CertOrderError extends Error {

@@ -1,4 +1,4 @@
-/** The service as data: what it takes, what it answers, and by which rules; and the texts of all interfaces. Imports nothing. */
+/** The service as data (fields, codes, rules), the settings, and the messages that all interfaces share. Imports nothing. */
 
 export { authoritiesProblem, checkAuthorities, isUntrusted } from "./authorities.ts";
 export type { CallbackCode, CallbackEvent, CallbackVerdict } from "./callback.ts";

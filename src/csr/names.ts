@@ -87,14 +87,14 @@ export function readAlternativeNames(extensionValue: Uint8Array): AlternativeNam
   while (!list.atEnd) {
     const { tag, body } = list.any(what);
     const kind = nameKinds.get(tag);
-    if (kind) names[kind].push(kind === "ipAddresses" ? ipAddress(body) : printable(body));
+    if (kind) names[kind].push(kind === "ipAddresses" ? ipAddress(body) : asciiName(body));
     else if (!ignoredTags.has(tag)) throw malformed(`${what} has a name of no known type`);
   }
   return names;
 }
 
 /** Alternative names are printable ASCII. A control character could make one name look like another. */
-function printable(bytes: Uint8Array): string {
+function asciiName(bytes: Uint8Array): string {
   if (bytes.some((byte) => byte < 0x20 || byte > 0x7e))
     throw malformed(
       "one of its alternative names has characters other than printable ASCII",

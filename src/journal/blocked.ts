@@ -197,7 +197,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
     case "key-used":
       return {
         title: "This idempotency key was used before",
-        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)})${blocked.differs.length > 0 ? text`, with ${describeRequest({ ...blocked, unknownParts: [] })}` : ""}.${describeLatest(blocked)}`,
+        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
         waysOut: [anotherKey],
       };
     case "reissued-since":
@@ -319,11 +319,12 @@ function waysToAdopt(
 }
 
 /** The attempt's request, compared with this one. */
-function describeRequest({
+export function describeRequest({
   attempt,
   differs,
-  unknownParts,
-}: Pick<BlockedByNewerCertificate, "attempt" | "differs" | "unknownParts">): Text {
+  unknownParts = [],
+}: Pick<BlockedByNewerCertificate, "attempt" | "differs"> &
+  Partial<Pick<BlockedByNewerCertificate, "unknownParts">>): Text {
   if (attempt.requestDigest === undefined) return "a request that is not recorded";
   if (differs.length > 0)
     return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
@@ -348,7 +349,7 @@ function describeLatest({ latest }: BlockedByUsedKey): string {
 }
 
 /** The names of a request's parts, as each interface writes them. */
-export function nameParts(parts: readonly string[]): Text {
+function nameParts(parts: readonly string[]): Text {
   return join(
     parts.map((name) => fieldRef(name)),
     ", ",

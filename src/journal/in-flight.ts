@@ -3,17 +3,17 @@ import type { Attempt } from "./attempt.ts";
 
 // What the times of an attempt mean. They are those of the store.
 
-/** The sender still waits for an answer, by the deadline that it recorded. */
+/** Whether the sender still waits for an answer, by the deadline that it recorded. */
 export function isAwaited({ process, sentAt, deadline }: Attempt, now: Date): boolean {
   return process !== undefined && parse(sentAt) <= now.getTime() && now.getTime() < parse(deadline);
 }
 
-/** The service may still be at work on it. */
+/** Whether the service may still be carrying out the request. */
 export function mayBeAtWork(attempt: Attempt, now: Date): boolean {
   return isFromTheFuture(attempt, now) || now.getTime() < findResolvableTime(attempt).getTime();
 }
 
-/** From this time on a person can say that it did not happen. */
+/** From this time on, a person can state that the reissue did not happen. */
 export function findResolvableTime({ sentAt, deadline, endedAt }: Attempt): Date {
   const sent = parse(sentAt);
   // A deadline more than a day later comes from a wrong clock, so it is capped. An attempt that only a state records has
@@ -22,7 +22,7 @@ export function findResolvableTime({ sentAt, deadline, endedAt }: Attempt): Date
   return new Date((Number.isNaN(end) ? 0 : end) + serviceMayTake.ms);
 }
 
-/** A clock was wrong when it was sent, or is wrong now. */
+/** Whether it was sent later than now: a clock was wrong then, or is wrong now. */
 export function isFromTheFuture({ sentAt }: Attempt, now: Date): boolean {
   return parse(sentAt) > now.getTime();
 }

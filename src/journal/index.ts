@@ -25,9 +25,9 @@ export {
   blocksEveryPlan,
   describeAttempt,
   describeEvidence,
+  describeRequest,
   describeSender,
   explainBlocked,
-  nameParts,
 } from "./blocked.ts";
 export type { IssuedCallback, JournalCallbacks } from "./callbacks.ts";
 export type { Copied } from "./copy.ts";
@@ -36,7 +36,6 @@ export { findEvidence, onlyCallback } from "./evidence.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";
 export type {
   Claim,
-  ClaimedAttempt,
   Decision,
   NothingToSend,
   OrderIntent,

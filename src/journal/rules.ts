@@ -66,7 +66,7 @@ export function latestAttempt(history: readonly Attempt[]): Attempt | undefined 
   return history.findLast(({ status }) => status === "succeeded");
 }
 
-/** It blocks its order until its outcome is known. */
+/** Whether the attempt has no known outcome yet, and so blocks its order. */
 export function isOpen({ status }: Attempt): boolean {
   return status === "open";
 }

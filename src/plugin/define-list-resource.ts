@@ -6,6 +6,7 @@ import type { Attributes, Blocks, NoBlocks, Schema } from "./schema.ts";
 
 /** Defines a list resource. `schema` describes its `config` block. */
 export function defineListResource<Data = unknown>() {
+  // Only a provider that defines one has these RPCs in its bundle.
   serveAlso(methods);
   return <const A extends Attributes, const B extends Blocks = NoBlocks>(
     resource: { readonly schema: WrittenSchema<A, B, NotInArguments | "writeOnly"> } & ListMethods<

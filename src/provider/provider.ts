@@ -62,7 +62,7 @@ const schema = defineSchema({
   },
 });
 
-export interface ProviderOptions {
+interface ProviderOptions {
   readonly env?: Environment;
   readonly now?: () => Date;
 }

@@ -60,7 +60,7 @@ export interface Sandbox {
   /** Saves the callback configuration of an account, or removes it. */
   saveCallback(keyId: string, config: CallbackConfig | undefined): void;
   /** How the sandbox calls back after the reissues from now on. */
-  issue(issuing: Issuing): void;
+  setIssuing(issuing: Issuing): void;
   /** Sets up a fault for a later request. */
   fault(fault: Fault): void;
   /** Removes the faults that have not happened yet. */
@@ -156,7 +156,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       if (!store.account(keyId)) throw new RangeError("There is no account with this key id.");
       store.setCallback(keyId, config);
     },
-    issue: (issuing) => issuer.set(issuing),
+    setIssuing: (issuing) => issuer.set(issuing),
     fault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     get ledger() {

@@ -36,8 +36,10 @@ export function checkOrders<E extends Element>(
       if (!orderId || isRepeated) return [];
       const key = JSON.stringify([provider, orderId]);
       const other = first.get(key);
-      if (!other) first.set(key, element);
-      if (!other) return [];
+      if (!other) {
+        first.set(key, element);
+        return [];
+      }
       const message = text`${described(orderId)} ${other.title} already.`;
       return [finding(element, message, "Describe each order once; remove one of the two.", "error")];
     }),

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { buildRelease } from "../../scripts/release.ts";
 import { thisPlatform } from "../../scripts/runtimes.ts";
-import { providerExecutable } from "../../src/cli/provider-files.ts";
+import { providerExecutable } from "../../src/cli/provider-names.ts";
 import { magicCookie } from "../../src/plugin/testing/provider-process.ts";
 import type { Finding } from "../harness/finding.ts";
 import { newFolder } from "../harness/new-folder.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startSandbox } from "certorder/sandbox";
-import { providerExecutable } from "../../src/cli/provider-files.ts";
+import { providerExecutable } from "../../src/cli/provider-names.ts";
 import { ProviderProcess } from "../../src/plugin/testing/provider-process.ts";
 import type { Finding } from "../harness/finding.ts";
 import { bestOf, ratio, requireTool, wall } from "./measure.ts";

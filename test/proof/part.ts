@@ -4,7 +4,7 @@ import type { Finding } from "../harness/finding.ts";
 export interface PartContext {
   /** A look at everything that takes seconds, instead of the whole. */
   readonly quick: boolean;
-  /** Whatever is left to chance is drawn from it (`randomFrom` in ../random.ts), so that a run can be repeated. */
+  /** Whatever is left to chance is drawn from it (`randomFrom` in ../harness/random.ts), so that a run can be repeated. */
   readonly seed: number;
   /** Tells those who wait how far it has got. */
   log(line: string): void;

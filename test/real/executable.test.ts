@@ -19,7 +19,7 @@ import { archiveName } from "../../scripts/release-files.ts";
 import { thisPlatform } from "../../scripts/runtimes.ts";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { zip } from "../../scripts/zip.ts";
-import { linuxLoaders } from "../../src/cli/provider-files.ts";
+import { linuxLoaders } from "../../src/cli/launchers.ts";
 import { Workspace } from "../../src/plugin/testing/index.ts";
 import { magicCookie } from "../../src/plugin/testing/provider-process.ts";
 import { version } from "../../src/version.ts";

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { buildProgram, compile, type Program, packageFiles, writeFiles } from "../../scripts/executables.ts";
 import { thisPlatform } from "../../scripts/runtimes.ts";
 import type { ZipEntry } from "../../scripts/zip.ts";
-import { providerExecutable } from "../../src/cli/provider-files.ts";
+import { providerExecutable } from "../../src/cli/provider-names.ts";
 import { newFolder } from "../harness/new-folder.ts";
 
 /** The package of this machine's platform, as a release has it, and what it is called in there. */

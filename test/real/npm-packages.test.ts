@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { packageName, writeMainPackage, writePlatformPackage } from "../../scripts/npm-packages.ts";
 import { isPlatform, platforms, thisPlatform } from "../../scripts/runtimes.ts";
 import { toolPath } from "../../scripts/tool-folder.ts";
-import { platform, providerExecutable } from "../../src/cli/provider-files.ts";
+import { platform, providerExecutable } from "../../src/cli/provider-names.ts";
 import { version } from "../../src/version.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { compiledPackage } from "./executable.ts";

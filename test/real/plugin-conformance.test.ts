@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Dynamic, ExactNumber, schemaJson, UNKNOWN, type Value } from "../../src/plugin/index.ts";
-import { ProviderErrors, type TestConfig, unknownPaths } from "../../src/plugin/testing/index.ts";
+import { ProviderErrors, type TestConfig, unknownNames } from "../../src/plugin/testing/index.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { example } from "../harness/plugin/example/provider.ts";
 import { openExample } from "../harness/plugin/example/start.ts";
@@ -296,7 +296,7 @@ describe.each(programs)("The kit and %s", (name, program) => {
           /true/.test(JSON.stringify(part)),
         );
         const plan = await workspace.resource(type).plan(withUnknowns(config));
-        expect(unknown.map(([attribute]) => attribute).sort(), name).toEqual(unknownPaths(plan));
+        expect(unknown.map(([attribute]) => attribute).sort(), name).toEqual(unknownNames(plan));
       }
   });
 

@@ -8,7 +8,7 @@ interface Covered extends Checkpoint {
 /** The checkpoints of the entries that were read, newest first. They tell which older entries need no read. */
 export class Checkpoints {
   readonly #ownKey: string;
-  /** A checkpoint of another auth key cannot be verified. It covers only entries of that key. Ours have the name "". */
+  /** A checkpoint of another auth key cannot be verified. It covers only entries with that key. Our own key is stored as "". */
   readonly #byAuthKey = new Map<string, Covered>();
 
   constructor(ownKey: string) {

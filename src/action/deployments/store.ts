@@ -45,7 +45,7 @@ import {
 const lostAnswerWaitsMs = [0, 500, 1_000, 2_000];
 
 /** What decides which entries a step reads. */
-export interface HistoryQuery {
+interface HistoryQuery {
   readonly orderId: string;
   readonly idempotencyKey: string;
   /** Attempts that inputs name. They are read however old they are. */
@@ -201,7 +201,8 @@ export class DeploymentStore implements JournalStore {
       if (other !== id) forged.push(Math.max(other, id));
       this.#ids.set(event.attempt, id);
     }
-    for (const id of forged) throw this.#forgedError(id);
+    const [first] = forged;
+    if (first !== undefined) throw this.#forgedError(first);
   }
 
   /** Whether a list down to `oldest` shows every entry that can matter. */

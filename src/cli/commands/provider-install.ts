@@ -17,20 +17,17 @@ import { InputProblem } from "../../contract/index.ts";
 import { version } from "../../version.ts";
 import { defineCommand } from "../command.ts";
 import { CommandError, UsageError } from "../command-error.ts";
+import { nodeRecord } from "../launchers.ts";
 import { showWhileWaiting } from "../progress.ts";
 import {
-  checkedHost,
-  nodeRecord,
   type ProviderFile,
   type ProviderPackage,
-  platform,
-  providerExecutable,
   providerFolder,
   providerPackage,
-  providerSource,
-  registryHosts,
 } from "../provider-files.ts";
+import { platform, providerExecutable, providerSource } from "../provider-names.ts";
 import { startProblem } from "../provider-start.ts";
+import { checkedHost, registryHosts } from "../registry-hosts.ts";
 
 /** Where both programs look for providers by themselves. */
 export function userMirror(system: NodeJS.Platform, { APPDATA }: NodeJS.ProcessEnv): string {

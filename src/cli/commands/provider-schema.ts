@@ -2,7 +2,8 @@ import { schemaJson } from "../../plugin/index.ts";
 import { createProvider } from "../../provider/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
-import { checkedHost, providerSource } from "../provider-files.ts";
+import { providerSource } from "../provider-names.ts";
+import { checkedHost } from "../registry-hosts.ts";
 import { writeStdout } from "../stdout.ts";
 
 export const command = defineCommand({

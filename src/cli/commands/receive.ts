@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import { hostname } from "node:os";
 import { resolve } from "node:path";
-import { isLoopback, printable } from "../../contract/index.ts";
+import { escapeUnprintable, isLoopback } from "../../contract/index.ts";
 import type { Journal } from "../../journal/index.ts";
 import type { EventContext, ReceivedEvent, ReceiverJournal, Refusal } from "../../receiver/index.ts";
 import { type CommandInput, defineCommand, type Flags } from "../command.ts";
@@ -179,5 +179,7 @@ async function receive(settings: ReceiveSettings, journal: Journal): Promise<voi
 
 /** One JSON object on each line. */
 function log(event: string, details: object = {}): void {
-  process.stdout.write(`${printable(JSON.stringify({ at: new Date().toISOString(), event, ...details }))}\n`);
+  process.stdout.write(
+    `${escapeUnprintable(JSON.stringify({ at: new Date().toISOString(), event, ...details }))}\n`,
+  );
 }

@@ -1,6 +1,6 @@
 import { commit, isExecutable, runtime, version } from "../../version.ts";
 import { defineCommand } from "../command.ts";
-import { platform } from "../provider-files.ts";
+import { platform } from "../provider-names.ts";
 
 export const command = defineCommand({
   examples: ["certorder version --json"],

@@ -3,7 +3,7 @@ import { createSecureContext } from "node:tls";
 import type { KeyAndCertificate } from "../../sandbox/index.ts";
 
 /** The paths of the files with a certificate chain and its private key. */
-export interface TlsFiles {
+interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;
 }

@@ -70,6 +70,7 @@ export class FileStore implements JournalStore {
   }
 
   async check({ create }: { readonly create: boolean }): Promise<void> {
+    // Read before the first await: another call may create the folder meanwhile.
     const isUsed = this.#isUsed;
     let found = await ifThere(lstat(this.folder));
     if (!found) {

@@ -39,8 +39,8 @@ export interface LogEntry {
 }
 
 /**
- * Another program wrote an entry behind this position. It counts as damage, but the log goes on before it: counting
- * on from there would soon end at the largest number.
+ * An entry with a larger position comes from another program. It counts as damage, and the next position ignores it:
+ * otherwise the positions would soon run out.
  */
 const lastPosition = 10_000_000;
 
@@ -236,7 +236,7 @@ function readEntries(orderId: string, entries: readonly LogEntry[]): ReadEntry[]
     });
 }
 
-/** Another program removed missing entries. They may have recorded a sent request, so a gap is one unreadable entry. */
+/** Another program has removed entries that are missing. One may have recorded a sent request, so each gap counts as an unreadable entry. */
 function toEvents(entries: readonly ReadEntry[]): JournalEvent[] {
   let next = 1;
   return entries.flatMap((entry) => {

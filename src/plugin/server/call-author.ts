@@ -12,8 +12,8 @@ import { keyProblem } from "../known-keys.ts";
 import type { Schema } from "../schema.ts";
 import type { ProviderSession } from "./session.ts";
 
-// Every function of the provider's author is called here, in `callFunction` or in `listResource`. An exception must not
-// end a call: then the core would get no answer, and an object that was created would be lost.
+// The author's functions are called only from this file, `callFunction` and `listResource`. An exception must not end a
+// call: then the core would get no answer, and an object that was created would be lost.
 
 export interface AuthorResult<T> {
   /** Undefined if the method returned nothing or threw an exception. */

@@ -9,7 +9,7 @@ import { equal, isObjectLike, isWhollyKnown, type ObjectValue, type Value } from
 import { callAuthor } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 
-export interface Identified {
+interface Identified {
   /** Null if the resource has no identity, or if it is not known yet. */
   readonly identity: ObjectValue | null;
   readonly diagnostics: readonly Diagnostic[];

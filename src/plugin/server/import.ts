@@ -11,7 +11,7 @@ import { checkState } from "./verify.ts";
 
 // Objects that were not created here: imported, or moved from another type.
 
-export interface Adopted {
+interface Adopted {
   readonly state: ObjectValue | null;
   readonly private: Uint8Array;
   readonly diagnostics: readonly Diagnostic[];

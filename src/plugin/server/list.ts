@@ -17,7 +17,7 @@ interface ListInput {
   readonly includeState: boolean;
 }
 
-export interface FoundObject {
+interface FoundObject {
   readonly displayName: string;
   readonly identity: ObjectValue | null;
   readonly state: ObjectValue | null;

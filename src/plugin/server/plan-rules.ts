@@ -13,8 +13,8 @@ import {
 import { partType, type Type } from "../values/type.ts";
 import { UNKNOWN, Unknown } from "../values/unknown.ts";
 import {
+  canonicalText,
   equal,
-  identity,
   isList,
   isObjectLike,
   isWhollyKnown,
@@ -157,7 +157,7 @@ export function findMerged(schema: Schema, config: ObjectValue, planned: ObjectV
     const [configured = null] = others;
     if (member.type !== "set(object)" || !isList(value) || !isList(configured)) return;
     const count = (objects: readonly Value[]) =>
-      new Set(objects.map((object) => identity(object, partType(type, 0)))).size;
+      new Set(objects.map((object) => canonicalText(object, partType(type, 0)))).size;
     if (isWhollyKnown(value) && count(value) < count(configured)) {
       const detail = `With their default values, two objects in "${pathText(path, schema.type)}" are equal. Remove one of them.`;
       diagnostics.push(error("Equal objects in a set", detail, path));
@@ -229,7 +229,7 @@ function isArgument(member: Member): boolean {
 function fixedValues(member: Member, type: Type, value: Value, place: string): string[] {
   if (value === null) return [];
   if ("requiresReplace" in member && member.requiresReplace === true)
-    return [`${place}=${identity(value, type)}`];
+    return [`${place}=${canonicalText(value, type)}`];
   if (!isNested(member)) return [];
   // Its values may become anything.
   if (value instanceof Unknown) return hasReplacing(member) ? [place] : [];

@@ -10,10 +10,10 @@ import { isNested, isSecret, listMembers, type Member, membersOnPath, type Schem
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
+  canonicalText,
   Dynamic,
   equal,
   fits,
-  identity,
   isList,
   isObjectLike,
   isWhollyKnown,
@@ -98,7 +98,7 @@ function toEntries(value: Value): ReadonlyMap<string | number, Value> | undefine
 /** Unknown elements of a set may turn out equal to others: the set can shrink, but not grow. */
 function keepsSet(planned: Value, result: Value, type: Type, path: AttributePath): boolean {
   if (isWhollyKnown(planned) || !isList(planned) || !isList(result)) return false;
-  const results = new Set(result.map((part) => identity(part, type)));
+  const results = new Set(result.map((part) => canonicalText(part, type)));
   const isKept = (promise: Value) =>
     result.some((part) => brokenPromise(promise, part, type, path) === undefined);
   return results.size <= planned.length && planned.every(isKept);

@@ -23,7 +23,7 @@ export {
   type PlannedAction,
   type PlanOptions,
   type ResourcePlan,
-  unknownPaths,
+  unknownNames,
   Workspace,
   type WorkspaceOptions,
 } from "./workspace.ts";

@@ -554,7 +554,7 @@ export interface AppliedResource {
 }
 
 /** The names of the planned attributes that become known during the apply. */
-export function unknownPaths(plan: ResourcePlan): string[] {
+export function unknownNames(plan: ResourcePlan): string[] {
   return Object.entries(plan.planned ?? {})
     .filter(([, value]) => hasUnknown(value))
     .map(([name]) => name)

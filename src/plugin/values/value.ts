@@ -101,23 +101,24 @@ export function equal(left: Value, right: Value, type: Type): boolean {
     return left instanceof Unknown && right instanceof Unknown;
   }
   if (typeof left === "string" && typeof right === "string") return left.normalize() === right.normalize();
-  return identity(left, type) === identity(right, type);
+  return canonicalText(left, type) === canonicalText(right, type);
 }
 
 /** A text that is equal for equal values, and different for different ones. */
-export function identity(value: Value, type: Type): string {
+export function canonicalText(value: Value, type: Type): string {
   if (value === null) return "null";
   if (value instanceof Unknown) return "unknown";
   if (value instanceof ExactNumber) return value.text;
-  if (value instanceof Dynamic) return `${JSON.stringify(value.type)}:${identity(value.value, value.type)}`;
+  if (value instanceof Dynamic)
+    return `${JSON.stringify(value.type)}:${canonicalText(value.value, value.type)}`;
   if (typeof value === "string") return JSON.stringify(value.normalize());
   if (typeof value !== "object") return String(value);
   if (isList(value)) {
-    const parts = value.map((part, index) => identity(part, partType(type, index)));
+    const parts = value.map((part, index) => canonicalText(part, partType(type, index)));
     return `[${type[0] === "set" ? [...new Set(parts)].sort() : parts}]`;
   }
   const entries = Object.entries(value).map(([name, part]) => {
-    return `${JSON.stringify(name.normalize())}:${identity(part, partType(type, name))}`;
+    return `${JSON.stringify(name.normalize())}:${canonicalText(part, partType(type, name))}`;
   });
   return `{${entries.sort()}}`;
 }

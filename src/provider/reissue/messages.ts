@@ -14,14 +14,18 @@ import { schema } from "./schema.ts";
 export function blockedDiagnostic(
   { dialect }: ProviderData,
   blocked: Blocked,
-  { tell = error, byImport = false, isInState = false } = {},
+  {
+    severity = "error",
+    byImport = false,
+    isInState = false,
+  }: { severity?: Diagnostic["severity"]; byImport?: boolean; isInState?: boolean } = {},
 ): Diagnostic {
   const { title, why, waysOut } = explainBlocked(blocked, { declared: true, byImport });
   // Most cores show only the first of several warnings with one title.
-  const titled = tell === error ? title : `Order ${blocked.orderId}: ${lowerFirst(title)}`;
+  const summary = severity === "error" ? title : `Order ${blocked.orderId}: ${lowerFirst(title)}`;
   const ways = [renderWaysOut(waysOut, dialect), ...(isInState ? [movedOrUntainted] : [])].join("\n\n");
   const detail = `${render(why, dialect)} Nothing was sent.\n\n${ways}`;
-  return tell(titled, coded(detail, blockedCode(blocked)));
+  return { ...error(summary, coded(detail, blockedCode(blocked))), severity };
 }
 
 const movedOrUntainted =

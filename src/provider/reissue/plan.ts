@@ -229,7 +229,7 @@ async function planSituation(
     case "blocked":
       return withWarnings(context, {
         planned: keptResults(situation.current, prior, snapshot),
-        diagnostics: [messages.blockedDiagnostic(provider, situation.blocked, { tell: warning })],
+        diagnostics: [messages.blockedDiagnostic(provider, situation.blocked, { severity: "warning" })],
       });
     case "reissue-blocked": {
       const answer = await planByDecision(context, situation.reason);

@@ -16,7 +16,6 @@ export const oid = {
   extendedKeyUsage: "2.5.29.37",
   ecdsaWithSha256: "1.2.840.10045.4.3.2",
   serverAuthentication: "1.3.6.1.5.5.7.3.1",
-  clientAuthentication: "1.3.6.1.5.5.7.3.2",
 } as const;
 
 interface KeyPair {

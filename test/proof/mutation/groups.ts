@@ -76,8 +76,8 @@ export const groups: readonly Group[] = [
   ),
   group(
     "redaction",
-    ["src/client/text.ts", "src/action/{secrets,clean-text}.ts"],
-    ["test/unit/client/text.test.ts", "test/unit/action/{masks,text}.test.ts"],
+    ["src/client/redact.ts", "src/action/{secrets,clean-text}.ts"],
+    ["test/unit/client/redact.test.ts", "test/unit/action/{masks,text}.test.ts"],
   ),
   group("plan rules", ["src/plugin/server/{plan-rules,verify}.ts"], ["test/unit/plugin/plan-rules.test.ts"]),
   group(

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { basename, join, win32 } from "node:path";
 import { type Platform, platforms } from "../../../scripts/runtimes.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
-import { executableName, linuxLoaders } from "../../../src/cli/provider-files.ts";
+import { linuxLoaders } from "../../../src/cli/launchers.ts";
+import { executableName } from "../../../src/cli/provider-names.ts";
 import { forwardingDll } from "./forwarding-dll.ts";
 
 /** A machine of another kind, as far as an emulator plays it. */

@@ -4,8 +4,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { userMirror } from "../../../src/cli/commands/provider-install.ts";
-import { providerPackage, registryHosts } from "../../../src/cli/provider-files.ts";
+import { providerPackage } from "../../../src/cli/provider-files.ts";
 import { startProblem } from "../../../src/cli/provider-start.ts";
+import { registryHosts } from "../../../src/cli/registry-hosts.ts";
 import { bareEnvironment, certorder, mainFile, newFolder } from "../../harness/cli/cli.ts";
 import { commandLine } from "../../harness/program.ts";
 

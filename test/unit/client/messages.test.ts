@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Failed } from "../../../src/client/messages.ts";
 import { describeOperation, toError } from "../../../src/client/messages.ts";
-import { redactor } from "../../../src/client/text.ts";
+import { redactor } from "../../../src/client/redact.ts";
 import {
   callbackCodes,
   callbackTestOperation,

@@ -28,13 +28,13 @@ test("A project imports every entry", () => {
        console.log(entry, Object.keys(await import("certorder" + entry)).sort().join(" "));`,
   );
   expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
-    " BlockedError CallbackRequiredError CertOrderClient CertOrderError DoneUnreadError InvalidInputError Journal NotSentError RejectedError UnknownOutcomeError callbackCodes callbackVerdict outcomes
+    " BlockedError CallbackRequiredError CertOrderClient CertOrderError DoneUnreadError InvalidInputError Journal NotSentError RejectedError UnknownOutcomeError callbackVerdict outcomes
     /journal BlockedError Journal MemoryStore
     /receiver fetchReceiver nodeReceiver
     /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
     /csr CsrError readCsr
     /plugin Dynamic ExactNumber UNKNOWN Unknown atLeastOneOf conflictsWith defineAction defineDataSource defineEphemeralResource defineFunction defineListResource defineProvider defineResource defineSchema error exactlyOneOf hasErrors isKnown pathText requiredTogether requiredWith schemaJson serve timeoutMs timeouts toDynamic warning
-    /plugin/testing CoreViolation ProviderErrors Workspace unknownPaths
+    /plugin/testing CoreViolation ProviderErrors Workspace unknownNames
     "
   `);
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
-import { type ManagedResource, unknownPaths } from "../../../src/plugin/testing/index.ts";
+import { type ManagedResource, unknownNames } from "../../../src/plugin/testing/index.ts";
 import { openExample } from "../../harness/plugin/example/start.ts";
 import { reported } from "../../harness/plugin/thing.ts";
 
@@ -14,7 +14,7 @@ describe("A resource", () => {
     const a = file();
     const plan = await a.plan({ name: "a", content: "one", labels: ["y", "x"] });
     expect(plan.action).toBe("create");
-    expect(unknownPaths(plan)).toEqual(["checksum", "id", "owner", "revision"]);
+    expect(unknownNames(plan)).toEqual(["checksum", "id", "owner", "revision"]);
 
     const created = await a.apply({ name: "a", content: "one", labels: ["y", "x"] });
     expect(created.state).toMatchObject({ id: "a", content: "one", owner: "default", revision: 1 });
@@ -22,7 +22,7 @@ describe("A resource", () => {
 
     const change = await a.plan({ name: "a", content: "two" });
     expect(change.action).toBe("update");
-    expect(unknownPaths(change)).toEqual(["checksum", "owner", "revision"]);
+    expect(unknownNames(change)).toEqual(["checksum", "owner", "revision"]);
     expect((await a.apply({ name: "a", content: "two" })).state).toMatchObject({ id: "a", revision: 2 });
 
     const warnings = await a.destroy();
@@ -44,7 +44,7 @@ describe("A resource", () => {
   test("is planned with values that are known only later", async () => {
     const a = file();
     const plan = await a.plan({ name: UNKNOWN, labels: ["x", UNKNOWN] });
-    expect(unknownPaths(plan)).toContain("labels");
+    expect(unknownNames(plan)).toContain("labels");
     const applied = await a.apply(
       { name: "later", labels: ["x", "y"] },
       { plannedWith: { name: UNKNOWN, labels: ["x", UNKNOWN] } },

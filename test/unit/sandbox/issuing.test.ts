@@ -15,8 +15,9 @@ async function calledBack(issuing: Issuing, config: object = {}, statuses: numbe
   const sandbox = await startSandbox({
     httpsPort: false,
     allowPrivateCallbacks: true,
-    issuing,
+    issuing: { callback: "never" },
   } satisfies SandboxOptions);
+  sandbox.setIssuing(issuing);
   const seen: Seen[] = [];
   const server = createServer(sandbox.issueCertificate(["localhost"]), async (request, response) => {
     let body = "";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Diagnostic, UNKNOWN, warning } from "../../../../src/plugin/index.ts";
+import { type Diagnostic, UNKNOWN } from "../../../../src/plugin/index.ts";
 import * as messages from "../../../../src/provider/reissue/messages.ts";
 import { succeeded } from "../../../harness/journal/attempts.ts";
 import { blockedBy } from "../../../harness/journal/blocked.ts";
@@ -33,7 +33,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   // test/unit/journal/blocked.test.ts has every reason.
   blockedDiagnostic: [
     messages.blockedDiagnostic(provider, open),
-    messages.blockedDiagnostic(provider, open, { tell: warning }),
+    messages.blockedDiagnostic(provider, open, { severity: "warning" }),
     messages.blockedDiagnostic(provider, blockedBy("reissued-since", { differs: many }), {
       byImport: true,
       isInState: true,

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { FileStore } from "../../../../src/journal/stores/file.ts";
-import { unknownPaths } from "../../../../src/plugin/testing/index.ts";
+import { unknownNames } from "../../../../src/plugin/testing/index.ts";
 import { sent } from "../../../harness/journal/events.ts";
 import {
   backup,
@@ -49,7 +49,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
       await provider.run(resolving(attempt, "cert-1001"));
       const plan = await provider.plan(reissue, site, { refresh });
       expect(plan.planned).toMatchObject({ certificate_id: "cert-1001", attempt_id: attempt });
-      expect(unknownPaths(plan)).toEqual([]);
+      expect(unknownNames(plan)).toEqual([]);
       expect(await provider.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
 
       await reissue.apply(site, { refresh, createBeforeDestroy });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
-import { unknownPaths } from "../../../../src/plugin/testing/index.ts";
+import { unknownNames } from "../../../../src/plugin/testing/index.ts";
 import { backup, changed, site } from "../../../harness/provider/provider.ts";
 import { test } from "../provider-fixture.ts";
 
@@ -22,7 +22,7 @@ describe.concurrent("A changed resource", () => {
     const reissue = await provider.stored();
     for (const unknown of [{ csr: UNKNOWN }, { triggers: UNKNOWN }]) {
       const plan = await provider.plan(reissue, { ...site, ...unknown });
-      expect(unknownPaths(plan)).toContain("certificate_id");
+      expect(unknownNames(plan)).toContain("certificate_id");
       await reissue.apply(site, { plannedWith: { ...site, ...unknown } });
     }
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
@@ -36,7 +36,7 @@ describe.concurrent("A changed resource", () => {
     const reissue = provider.resource();
     await provider.run({ auth_key: UNKNOWN });
     const plan = await provider.plan(reissue, site);
-    expect(unknownPaths(plan)).toContain("certificate_id");
+    expect(unknownNames(plan)).toContain("certificate_id");
     await provider.run();
     await reissue.carryOut(site, plan);
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
