@@ -28879,7 +28879,7 @@ var callTimeoutMs = 2e4;
 var mostCalls = 2e3;
 var shortestWaitMs2 = 50;
 var graceMs = 1e4;
-var Deadline = class {
+var TimeBudget = class {
   #at;
   constructor(ms) {
     this.#at = performance.now() + ms;
@@ -31594,7 +31594,7 @@ async function startReissue(env, signals, runner2) {
   const inputs2 = await readInputs(env);
   maskRequest(inputs2.fields, inputs2.values, runner2);
   if (inputs2.own("dry-run") === "true") return dryRun(inputs2, runner2);
-  const deadline = new Deadline(inputs2.settings.timeout_seconds * 1e3);
+  const deadline = new TimeBudget(inputs2.settings.timeout_seconds * 1e3);
   const run = runContext(env);
   return runner2.grouped(`Reissue of order ${inputs2.values.order_id}`, () => {
     noteService(inputs2, runner2);
@@ -31606,12 +31606,12 @@ async function startCallbackTest(env, signals, runner2) {
   const isDryRun = ownInput(env, "dry-run") === "true";
   const report2 = isDryRun ? void 0 : options;
   const { url, runId: runId2, attempt } = report2 ? runContext(env) : { url: "", runId: 0, attempt: 0 };
-  let deadline = new Deadline(graceMs);
+  let deadline = new TimeBudget(graceMs);
   const check = {
     runner: runner2,
     report: report2,
     // The result of a test that took all the time is still reported.
-    connect: () => connect2(env, new Deadline(Math.max(deadline.msLeft(), graceMs))),
+    connect: () => connect2(env, new TimeBudget(Math.max(deadline.msLeft(), graceMs))),
     runUrl: url,
     run: `${runId2}.${attempt}`,
     isScheduled: env.GITHUB_EVENT_NAME === "schedule"
@@ -31624,7 +31624,7 @@ async function startCallbackTest(env, signals, runner2) {
       "mute is ignored",
       "Only a run of workflow_dispatch can mute: a schedule would renew it each time."
     );
-  deadline = new Deadline(inputs2.settings.timeout_seconds * 1e3);
+  deadline = new TimeBudget(inputs2.settings.timeout_seconds * 1e3);
   return runner2.grouped("Callback test", () => {
     noteService(inputs2, runner2);
     return runCallbackTest(inputs2, check, signals);

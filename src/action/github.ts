@@ -9,7 +9,7 @@ import type { RunContext } from "./run-context.ts";
 export interface GitHub {
   readonly api: ReturnType<typeof getOctokit>;
   readonly run: RunContext;
-  readonly deadline: Deadline;
+  readonly deadline: TimeBudget;
   /** How far GitHub's clock is ahead of this machine's, by its last answer. */
   readonly clock: { clockSkewMs: number };
   /** Names the repository in a call. */
@@ -31,7 +31,7 @@ const shortestWaitMs = 50;
 export const graceMs = 10_000;
 
 /** The time by which calls to GitHub have to end. */
-export class Deadline {
+export class TimeBudget {
   readonly #at: number;
 
   constructor(ms: number) {
@@ -48,7 +48,7 @@ export async function connectGitHub(
   token: string,
   apiUrl: string,
   run: RunContext,
-  deadline: Deadline,
+  deadline: TimeBudget,
 ): Promise<GitHub> {
   const { getOctokit } = await import("@actions/github");
   const api = getOctokit(token || "missing", {

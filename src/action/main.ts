@@ -7,7 +7,7 @@ import { type CheckRun, reportWrongInputs, runCallbackTest } from "./callback-te
 import { cleanMarkdown } from "./clean-text.ts";
 import { actionDialect } from "./dialect.ts";
 import { dryRun } from "./dry-run.ts";
-import { connectGitHub, Deadline, type GitHub, graceMs } from "./github.ts";
+import { connectGitHub, type GitHub, graceMs, TimeBudget } from "./github.ts";
 import { isStartedByPerson, reportOptions } from "./health/options.ts";
 import { readInput } from "./input-variables.ts";
 import { type ActionInputs, ownInput, readInputs } from "./read-inputs.ts";
@@ -35,7 +35,7 @@ async function startReissue(env: Environment, signals: StopSignals, runner: Runn
   const inputs = await readInputs(env);
   maskRequest(inputs.fields, inputs.values, runner);
   if (inputs.own("dry-run") === "true") return dryRun(inputs, runner);
-  const deadline = new Deadline(inputs.settings.timeout_seconds * 1000);
+  const deadline = new TimeBudget(inputs.settings.timeout_seconds * 1000);
   const run = runContext(env);
   return runner.grouped(`Reissue of order ${inputs.values.order_id}`, () => {
     noteService(inputs, runner);
@@ -52,12 +52,12 @@ async function startCallbackTest(
   const isDryRun = ownInput(env, "dry-run") === "true";
   const report = isDryRun ? undefined : options;
   const { url, runId, attempt } = report ? runContext(env) : { url: "", runId: 0, attempt: 0 };
-  let deadline = new Deadline(graceMs);
+  let deadline = new TimeBudget(graceMs);
   const check: CheckRun = {
     runner,
     report,
     // The result of a test that took all the time is still reported.
-    connect: () => connect(env, new Deadline(Math.max(deadline.msLeft(), graceMs))),
+    connect: () => connect(env, new TimeBudget(Math.max(deadline.msLeft(), graceMs))),
     runUrl: url,
     run: `${runId}.${attempt}`,
     isScheduled: env.GITHUB_EVENT_NAME === "schedule",
@@ -70,7 +70,7 @@ async function startCallbackTest(
       "mute is ignored",
       "Only a run of workflow_dispatch can mute: a schedule would renew it each time.",
     );
-  deadline = new Deadline(inputs.settings.timeout_seconds * 1000);
+  deadline = new TimeBudget(inputs.settings.timeout_seconds * 1000);
   return runner.grouped("Callback test", () => {
     noteService(inputs, runner);
     return runCallbackTest(inputs, check, signals);
@@ -81,7 +81,7 @@ function noteService({ settings }: ActionInputs, runner: Runner): void {
   runner.note(`certorder ${version}, service ${settings.base_url}`);
 }
 
-function connect(env: Environment, deadline: Deadline): Promise<GitHub> {
+function connect(env: Environment, deadline: TimeBudget): Promise<GitHub> {
   const [token, apiUrl] = [ownInput(env, "github-token"), ownInput(env, "github-api-url")];
   return connectGitHub(token, apiUrl, runContext(env), deadline);
 }

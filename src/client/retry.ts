@@ -1,6 +1,6 @@
 import { dayMs, type Outcome } from "../contract/index.ts";
 
-interface FailedTry {
+interface Failure {
   readonly outcome: Exclude<Outcome, "done">;
   /** The service refused because requests come too fast. */
   readonly isRateLimited: boolean;
@@ -30,7 +30,7 @@ const longestWaitMs = 30_000;
 export const latestStartShare = 0.8;
 
 /** How long to wait before the request is tried again, or undefined when it must not be. */
-export function waitBeforeRetry(failed: FailedTry, context: RetryContext): number | undefined {
+export function waitBeforeRetry(failed: Failure, context: RetryContext): number | undefined {
   const { tryNumber, maxTries, remainingMs, random } = context;
   // Only these two are known to have had no effect. Anything else may have happened already.
   const harmless = failed.outcome === "not-sent" || (failed.outcome === "rejected" && failed.isRateLimited);

@@ -81,18 +81,18 @@ function errorsInOtherStacks(stack: TerraformStack): string[] {
     .flatMap(([{ node }, texts]) => texts.map((text) => `[${node.path}] ${text}`));
 }
 
-interface Finding {
+interface PlacedFinding {
   readonly construct: IConstruct;
   readonly problem: InputProblem;
   /** The block with the problem, if the construct is the whole stack. */
   readonly block?: string | undefined;
 }
 
-function formatFinding({ problem, block }: Finding): string {
+function formatFinding({ problem, block }: PlacedFinding): string {
   return `${block === undefined ? "" : `${block}: `}${renderProblem(problem)}`;
 }
 
-function groupErrors(findings: readonly Finding[]): Map<IConstruct, string[]> {
+function groupErrors(findings: readonly PlacedFinding[]): Map<IConstruct, string[]> {
   const errors = new Map<IConstruct, string[]>();
   for (const finding of findings) {
     const { construct, problem } = finding;
@@ -105,16 +105,16 @@ function groupErrors(findings: readonly Finding[]): Map<IConstruct, string[]> {
 /** The orders of each app's stacks, as far as they were checked. */
 const ordersByApp = new WeakMap<IConstruct, Map<TerraformStack, LiteralOrders>>();
 
-function readFindings(stack: TerraformStack): Finding[] {
-  const own: Finding[] = [];
-  const parts: Part[] = [];
+function readFindings(stack: TerraformStack): PlacedFinding[] {
+  const own: PlacedFinding[] = [];
+  const parts: StackPart[] = [];
   for (const node of stack.node.findAll())
     if (TerraformElement.isTerraformElement(node) && node.cdktfStack === stack) parts.push(toPart(node));
   const elements = readParts(parts);
   for (const { construct, node } of elements)
     for (const problem of [...(readOwner(node).problems?.() ?? []), ...checkProvider(node)])
       own.push({ construct, problem });
-  const isReported = ({ construct, problem }: Finding) =>
+  const isReported = ({ construct, problem }: PlacedFinding) =>
     own.some((other) => other.construct === construct && other.problem.contractName === problem.contractName);
   const whole = applyStackOverrides(stack, elements);
   const orders = ordersByApp.get(stack.node.root) ?? new Map<TerraformStack, LiteralOrders>();
@@ -134,8 +134,8 @@ function readFindings(stack: TerraformStack): Finding[] {
 }
 
 /** The framework leaves characters out of ids, and merges two blocks of one address into one. */
-function checkAddresses(elements: readonly Placed[]): Finding[] {
-  const first = new Map<string, Placed>();
+function checkAddresses(elements: readonly PlacedElement[]): PlacedFinding[] {
+  const first = new Map<string, PlacedElement>();
   return elements.flatMap((element) => {
     const { address, construct, kind } = element;
     const other = first.get(address);
@@ -161,7 +161,10 @@ function checkAddresses(elements: readonly Placed[]): Finding[] {
  * Overrides of the stack itself show only in the synthesized stack, which takes as long as writing it. Elements that
  * overrides add belong to the stack.
  */
-function applyStackOverrides(stack: TerraformStack, elements: readonly Placed[]): readonly Placed[] {
+function applyStackOverrides(
+  stack: TerraformStack,
+  elements: readonly PlacedElement[],
+): readonly PlacedElement[] {
   const { rawOverrides = {} } = stack as unknown as { readonly rawOverrides?: object };
   if (Object.keys(rawOverrides).every((block) => block === "terraform")) return elements;
   // Providers with the same name are matched by their order.
@@ -195,10 +198,10 @@ interface Place {
   readonly node: IConstruct;
 }
 
-type Placed = Element & Place;
-type Part = { readonly json: unknown; readonly origin: Origin & Place };
+type PlacedElement = Element & Place;
+type StackPart = { readonly json: unknown; readonly origin: Origin & Place };
 
-function toPart(node: TerraformElement): Part {
+function toPart(node: TerraformElement): StackPart {
   const { construct = node, allowsLiteralSecrets } = readOwner(node);
   const literalSecrets =
     allowsLiteralSecrets === undefined ? "doubted" : allowsLiteralSecrets ? "allowed" : "refused";

@@ -2,14 +2,14 @@ import { type InputProblem, settingProblem } from "./input-problem.ts";
 import { isLoopback } from "./loopback.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
-interface Connection {
+interface ConnectionSettings {
   readonly base_url: string;
   readonly auth_key: string;
   readonly key_id: string;
 }
 
 /** Every problem of the connection settings. Neither key is ever shown. */
-export function checkConnection(settings: Connection): InputProblem[] {
+export function checkConnection(settings: ConnectionSettings): InputProblem[] {
   return [
     ...checkBaseUrl(settings.base_url),
     ...checkHeaderValue("auth_key", settings.auth_key),

@@ -17,10 +17,10 @@ interface Scheme {
   /** The kinds of key that can make such signatures. */
   readonly keys: readonly KnownKeyAlgorithm[];
   /** Absent when node:crypto cannot check them. */
-  readonly check?: Check;
+  readonly check?: SignatureCheck;
 }
 
-interface Check {
+interface SignatureCheck {
   /** null if the algorithm has its own hash. */
   readonly hash: string | null;
   readonly pssSaltLength?: number;

@@ -1,13 +1,13 @@
 import type { Outcome } from "../contract/index.ts";
 
-interface AttemptRef {
+interface AttemptEvent {
   /** The id of the attempt. */
   readonly attempt: string;
   readonly at: string;
 }
 
 /** What every attempt is recorded with. */
-interface Recorded extends AttemptRef {
+interface Recorded extends AttemptEvent {
   readonly order: string;
   /** The service's name, or its address if it has no name. */
   readonly service: string;
@@ -39,17 +39,21 @@ export type JournalEvent =
       /** The attempt before this one; null: it comes first. The event's position in the log does not order it. */
       readonly follows: string | null;
     })
-  | (AttemptRef & { readonly event: "done"; readonly certificate: string })
+  | (AttemptEvent & { readonly event: "done"; readonly certificate: string })
   /** `certificate`: named by an answer that did not say clearly whether the reissue happened. */
-  | (AttemptRef & { readonly event: Exclude<Outcome, "done">; readonly certificate?: string | undefined })
+  | (AttemptEvent & { readonly event: Exclude<Outcome, "done">; readonly certificate?: string | undefined })
   /** A person looked the order up, or a callback announced the certificate. Null: the reissue did not happen. */
-  | (AttemptRef & {
+  | (AttemptEvent & {
       readonly event: "resolved";
       readonly certificate: string | null;
       readonly by?: "callback" | undefined;
     })
   /** A request with this idempotency key was answered with the attempt's certificate, and nothing was sent. */
-  | (AttemptRef & { readonly event: "key-answered"; readonly key: string; readonly run?: string | undefined })
+  | (AttemptEvent & {
+      readonly event: "key-answered";
+      readonly key: string;
+      readonly run?: string | undefined;
+    })
   /** A person confirmed that an unreadable entry no longer counts. */
   | { readonly event: "set-aside"; readonly at: string; readonly entry: string }
   /** The service called back: it issued a certificate of the order. */

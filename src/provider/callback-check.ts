@@ -23,7 +23,7 @@ const schema = defineSchema({
   },
 });
 
-type Check = typeof schema;
+type CallbackCheck = typeof schema;
 
 export const callbackCheck = defineResource<ProviderData>()({
   schema,
@@ -42,9 +42,9 @@ export function checkKnownArguments(config: Values): InputProblem[] {
 
 async function test(
   provider: ProviderData,
-  planned: Decided<Check>,
+  planned: Decided<CallbackCheck>,
   signal: AbortSignal,
-): Promise<ApplyAnswer<Check>> {
+): Promise<ApplyAnswer<CallbackCheck>> {
   const { client } = provider;
   if (!client) return { diagnostics: [notConfigured()] };
   try {

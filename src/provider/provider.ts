@@ -134,13 +134,13 @@ function readEntries(config: Config<typeof schema>, env: Environment) {
   return { resolutions, supersedes, dialect, problems: [...wrongResolutions, ...wrongSupersedes] };
 }
 
-type Connection = Pick<
+type ServiceConnection = Pick<
   ProviderData,
   "client" | "journal" | "service" | "isRecorded" | "isShortLived" | "folder" | "testKey"
 >;
 
 /** What the provider has while a setting is not known yet. */
-function unconnected(now: () => Date): Connection {
+function unconnected(now: () => Date): ServiceConnection {
   return {
     client: undefined,
     journal: inMemory(now),
@@ -155,7 +155,7 @@ function unconnected(now: () => Date): Connection {
 function connect(
   settings: Settings,
   { env, now, run }: Required<ProviderOptions> & { readonly run: RunState },
-): Connection {
+): ServiceConnection {
   const recorded = openConfiguredJournal(settings, {
     env,
     now,

@@ -2,7 +2,7 @@ import { callbackTestFields, issuedEvent } from "../contract/index.ts";
 import type { Account, CallbackConfig } from "./accounts.ts";
 import { type Answers, refusal, type ServiceRefusal } from "./answers.ts";
 import type { BodyValues } from "./request-body.ts";
-import { type Sender, sendCallback } from "./send-callback.ts";
+import { type CallbackSender, sendCallback } from "./send-callback.ts";
 
 /** The configuration for one test. It is not saved. */
 type Tested = BodyValues<typeof callbackTestFields>;
@@ -12,7 +12,7 @@ export async function testCallback(
   account: Account,
   given: Tested,
   answers: Answers,
-  sender: Sender,
+  sender: CallbackSender,
 ): Promise<ServiceRefusal | undefined> {
   if (account.kind === "managed-pki" && (given.url !== undefined || given.access_key !== undefined))
     return refusal("permission_denied", "A managed-PKI account may test only its saved configuration.");

@@ -22,14 +22,14 @@ import { decodeSegment } from "./paths.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { decideReissue } from "./reissue.ts";
 import { readBody } from "./request-body.ts";
-import type { Sender } from "./send-callback.ts";
+import type { CallbackSender } from "./send-callback.ts";
 import type { Store } from "./store.ts";
 
 export interface Service {
   readonly store: Store;
   readonly answers: Answers;
   readonly rateLimit: RateLimit;
-  readonly sender: Sender;
+  readonly sender: CallbackSender;
   readonly issuer: Issuer;
   readonly now: () => Date;
 }

@@ -3,7 +3,7 @@ import { type CallbackEvent, issuedEvent } from "../contract/index.ts";
 import type { Account } from "./accounts.ts";
 import type { Answers } from "./answers.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import { type Sender, sendCallback } from "./send-callback.ts";
+import { type CallbackSender, sendCallback } from "./send-callback.ts";
 import * as read from "./untrusted.ts";
 
 /** How the sandbox calls back after a reissue. */
@@ -24,12 +24,12 @@ const defaultDelayMs = 200;
 
 /** Issues the certificates of reissues: some time later, the service calls back. */
 export class Issuer {
-  readonly #sender: Sender;
+  readonly #sender: CallbackSender;
   readonly #answers: Answers;
   readonly #log: (line: string) => void;
   #issuing: Issuing = {};
 
-  constructor(options: { sender: Sender; answers: Answers; log: (line: string) => void }) {
+  constructor(options: { sender: CallbackSender; answers: Answers; log: (line: string) => void }) {
     this.#sender = options.sender;
     this.#answers = options.answers;
     this.#log = options.log;

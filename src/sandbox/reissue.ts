@@ -4,14 +4,14 @@ import { type IssuedOrder, type Product, products } from "./orders.ts";
 import type { BodyValues } from "./request-body.ts";
 
 /** The effect of a reissue on its order. */
-export interface Reissued {
+export interface AcceptedReissue {
   /** The changed order, still with the old certificate's id. */
   readonly order: IssuedOrder;
   readonly revokesPrevious: boolean;
 }
 
 type ReissueDecision =
-  | { readonly reissued: Reissued; readonly refusal?: never }
+  | { readonly reissued: AcceptedReissue; readonly refusal?: never }
   | { readonly refusal: ServiceRefusal };
 
 interface ReissueCase {

@@ -11,7 +11,7 @@ import { refusal, type ServiceRefusal } from "./answers.ts";
 /** Finds the addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-export interface Sender {
+export interface CallbackSender {
   readonly allowPrivate: boolean;
   readonly timeoutMs: number;
   readonly agent: () => Agent;
@@ -51,7 +51,10 @@ export function callbackAgent(morePem: readonly string[]): () => Agent {
  * Posts the event. Returns a refusal if that fails. It connects to the addresses that were checked, so that a changed
  * DNS answer makes no difference. It uses no proxy and follows no redirect.
  */
-export async function sendCallback(callback: Callback, sender: Sender): Promise<ServiceRefusal | undefined> {
+export async function sendCallback(
+  callback: Callback,
+  sender: CallbackSender,
+): Promise<ServiceRefusal | undefined> {
   const deadline = AbortSignal.any([AbortSignal.timeout(sender.timeoutMs), sender.closing]);
   try {
     deadline.throwIfAborted();

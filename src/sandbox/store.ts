@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Account, CallbackConfig } from "./accounts.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { IssuedOrder, Order } from "./orders.ts";
-import type { Reissued } from "./reissue.ts";
+import type { AcceptedReissue } from "./reissue.ts";
 import { loadState, saveState } from "./state-file.ts";
 
 interface StoreOptions {
@@ -79,7 +79,7 @@ export class Store {
     this.#commit({ callback: { keyId, config } });
   }
 
-  reissue({ order, revokesPrevious }: Reissued, keyId: string, at: Date): LedgerEntry {
+  reissue({ order, revokesPrevious }: AcceptedReissue, keyId: string, at: Date): LedgerEntry {
     const reissued = this.#issued({ ...order, certificateId: undefined });
     const entry: LedgerEntry = {
       seq: this.#ledger.length + 1,

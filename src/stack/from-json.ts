@@ -32,7 +32,7 @@ export function readParts<O extends Origin>(
   );
 }
 
-function findBlocks(json: unknown): Typed[] {
+function findBlocks(json: unknown): TypedBlock[] {
   const [root = {}] = toBlocks(json);
   return [
     ...providers(root),
@@ -51,13 +51,13 @@ const kinds: Readonly<Record<string, BlockKind>> = {
   "data.certorder_callback_test": "callback",
 };
 
-interface Typed {
+interface TypedBlock {
   readonly address: string;
   readonly type: string;
   readonly block: Block;
 }
 
-function providers(root: Block): Typed[] {
+function providers(root: Block): TypedBlock[] {
   return listEntries(root.provider).flatMap(([type, list]) =>
     toBlocks(list).map((block) => ({
       address: block.alias === undefined ? type : `${type}.${String(block.alias)}`,
@@ -67,7 +67,7 @@ function providers(root: Block): Typed[] {
   );
 }
 
-function labelled(byType: unknown, prefix: string): Typed[] {
+function labelled(byType: unknown, prefix: string): TypedBlock[] {
   return listEntries(byType).flatMap(([type, byName]) =>
     listEntries(byName).flatMap(([name, list]) =>
       toBlocks(list).map((block) => ({ address: `${prefix}${type}.${name}`, type: prefix + type, block })),

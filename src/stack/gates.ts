@@ -12,7 +12,7 @@ export function checkGates<E extends Element>(elements: readonly E[]): Finding<E
   );
   return gates.flatMap((gate) => {
     const behind = untested.filter(({ dependsOn }) => dependsOn.includes(gate.address));
-    return (Object.keys(tested) as Reason[]).flatMap((reason) => {
+    return (Object.keys(tested) as Untested[]).flatMap((reason) => {
       const titles = behind
         .filter(({ provider }) => whyUntested(gate, provider) === reason)
         .map(({ title }) => title);
@@ -29,15 +29,15 @@ export function checkGates<E extends Element>(elements: readonly E[]): Finding<E
   });
 }
 
-type Reason = "own-callback" | "other-account" | "unset";
+type Untested = "own-callback" | "other-account" | "unset";
 
-function whyUntested(gate: Element, provider: string | undefined): Reason {
+function whyUntested(gate: Element, provider: string | undefined): Untested {
   if (isGiven(gate, "url") || isGiven(gate, "access_key")) return "own-callback";
   return gate.provider === provider ? "unset" : "other-account";
 }
 
 /** Says what the gate tests, for each reason. */
-const tested: Readonly<Record<Reason, (gate: Element) => Text>> = {
+const tested: Readonly<Record<Untested, (gate: Element) => Text>> = {
   "own-callback": () => text`its own ${fieldRef("url")} or ${fieldRef("access_key")}, and`,
   "other-account": ({ provider = "" }) => text`the callback of another account (${provider}), and`,
   unset: () => "the callback",

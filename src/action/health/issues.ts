@@ -13,7 +13,7 @@ export class ReportError extends Error {
 }
 
 /** What identifies a check, and what its new issues get. */
-export interface Check {
+export interface HealthCheck {
   readonly checkId: string;
   readonly labels: readonly string[];
   readonly assignees: readonly string[];
@@ -55,9 +55,9 @@ function isTrusted({ user, author_association }: Pick<ListedIssue, "user" | "aut
 /** The issues of one check. Their marker and author identify them: people change labels and titles, and search lags. */
 export class Issues {
   readonly #github: GitHub;
-  readonly #check: Check;
+  readonly #check: HealthCheck;
 
-  constructor(github: GitHub, check: Check) {
+  constructor(github: GitHub, check: HealthCheck) {
     this.#github = github;
     this.#check = check;
   }

@@ -13,13 +13,13 @@ import {
   waitingText,
   waitingTitle,
 } from "./issue-texts.ts";
-import { type Check, type CheckIssue, Issues, ReportError } from "./issues.ts";
+import { type CheckIssue, type HealthCheck, Issues, ReportError } from "./issues.ts";
 import { ourPart, withOurPart } from "./marker.ts";
 import { type Mute, muteLabel, nextMute } from "./mute.ts";
 import type { CheckState, RunResult, Thresholds } from "./state.ts";
 import { endOutage, initialState, isMuted, isRecent, nextState } from "./state.ts";
 
-export interface ReportOptions extends Check {
+export interface ReportOptions extends HealthCheck {
   readonly title: string;
   readonly thresholds: Thresholds;
   /** The input `mute` of this run, if it is given. */

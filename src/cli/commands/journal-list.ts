@@ -34,7 +34,7 @@ export const command = defineCommand({
   },
 });
 
-async function read(histories: AsyncIterable<Listed> | Iterable<Listed>, all: boolean) {
+async function read(histories: AsyncIterable<ListedHistory> | Iterable<ListedHistory>, all: boolean) {
   const attempts: Attempt[] = [];
   const damaged: ReturnType<typeof damageJson>[] = [];
   using progress = showProgress("orders read");
@@ -46,7 +46,7 @@ async function read(histories: AsyncIterable<Listed> | Iterable<Listed>, all: bo
   return { attempts: attempts.sort(byTime), damaged };
 }
 
-type Listed = OrderHistory & { readonly orderId: string };
+type ListedHistory = OrderHistory & { readonly orderId: string };
 
 function byTime(one: Attempt, other: Attempt): number {
   const time = ({ sentAt, endedAt }: Attempt) => Date.parse(sentAt ?? endedAt ?? "") || 0;

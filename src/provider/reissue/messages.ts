@@ -32,7 +32,7 @@ const movedOrUntainted =
   "If the resource was renamed:\n\n    moved {\n      from = OLD_ADDRESS\n      to   = NEW_ADDRESS\n    }\n\nIf it is tainted:\n\n    terraform untaint ADDRESS";
 
 /** Why a reissue is planned. Not certain: it depends on values that are not known yet. */
-export interface Reason {
+export interface ReissueReason {
   readonly why: string;
   readonly isCertain: boolean;
 }
@@ -42,7 +42,7 @@ export function reissueWarning(
   { service }: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
-  { why, isCertain }: Reason,
+  { why, isCertain }: ReissueReason,
 ): Diagnostic {
   const order = isKnown(planned.order_id)
     ? `Order ${planned.order_id}`

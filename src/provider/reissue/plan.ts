@@ -187,7 +187,7 @@ async function readAndDecide(
 type Situation =
   /** No reissue is wanted, and none would be possible. */
   | { readonly kind: "blocked"; readonly blocked: Blocked; readonly current: ReissueState }
-  | { readonly kind: "reissue-blocked" | "reissue-wanted"; readonly reason: messages.Reason }
+  | { readonly kind: "reissue-blocked" | "reissue-wanted"; readonly reason: messages.ReissueReason }
   | { readonly kind: "imported"; readonly current: ReissueState }
   | {
       readonly kind: "imported-from-another-request";
@@ -294,14 +294,14 @@ function nameSituation(context: Context, prior: ReissueState): Situation {
   return { kind: isSame ? "unchanged" : "resolved", current };
 }
 
-const created: messages.Reason = { why: "the resource is created", isCertain: true };
-const imported: messages.Reason = { why: "an older certificate was imported", isCertain: true };
+const created: messages.ReissueReason = { why: "the resource is created", isCertain: true };
+const imported: messages.ReissueReason = { why: "an older certificate was imported", isCertain: true };
 
 /** Why a reissue is planned. Undefined: none is. */
 function explainReason(
   { current, isRenewal, supersede, request }: Context,
   changed: readonly string[],
-): messages.Reason | undefined {
+): messages.ReissueReason | undefined {
   const known = changed.filter((name) => !request.unknownParts.includes(name));
   const certain = [
     known.length > 0 && `${known.join(", ")} ${known.length > 1 ? "change" : "changes"}`,
@@ -333,7 +333,7 @@ function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
 /** Plans a wanted reissue by the journal's decision. */
 async function planByDecision(
   { provider, planned, snapshot, decision, current, supersede }: Context,
-  reason: messages.Reason,
+  reason: messages.ReissueReason,
   replacesOtherOrder = false,
 ): Promise<ReissuePlan> {
   const { run } = provider;
@@ -378,7 +378,7 @@ async function planSend(
   provider: ProviderData,
   current: ReissueState | null,
   planned: Planned<Reissue>,
-  reason: messages.Reason,
+  reason: messages.ReissueReason,
 ): Promise<ReissuePlan> {
   const { run } = provider;
   const orderId = isKnown(planned.order_id) ? String(planned.order_id) : undefined;

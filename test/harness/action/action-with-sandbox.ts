@@ -1,6 +1,6 @@
 import { test as base, expect } from "vitest";
 import { reportWrongInputs, runCallbackTest } from "../../../src/action/callback-test.ts";
-import { connectGitHub, Deadline } from "../../../src/action/github.ts";
+import { connectGitHub, TimeBudget } from "../../../src/action/github.ts";
 import { reportOptions } from "../../../src/action/health/options.ts";
 import { ownInput, readInputs } from "../../../src/action/read-inputs.ts";
 import { runReissue } from "../../../src/action/reissue.ts";
@@ -74,7 +74,7 @@ export class ActionWithSandbox {
   async reissueHere(inputs?: Texts, more: Circumstances = {}) {
     const { env, run, connect, signals, runner, withSaid } = this.#step(this.recorded(inputs, more));
     const given = await readInputs(env);
-    const deadline = new Deadline(given.settings.timeout_seconds * 1000);
+    const deadline = new TimeBudget(given.settings.timeout_seconds * 1000);
     const over = this.github.begin(run.runId);
     try {
       return withSaid(await runReissue(given, { run, connect: connect(deadline) }, signals, runner));
@@ -107,7 +107,7 @@ export class ActionWithSandbox {
     const check = {
       runner,
       report: reportOptions(env),
-      connect: connect(new Deadline(minute)),
+      connect: connect(new TimeBudget(minute)),
       runUrl: run.url,
       run: `${run.runId}.${run.attempt}`,
       isScheduled: env.GITHUB_EVENT_NAME === "schedule",
@@ -126,7 +126,7 @@ export class ActionWithSandbox {
       run,
       signals: { signal, stopSignal: signal },
       runner: quietRunner((...lines) => void said.push(...lines)),
-      connect: (deadline: Deadline) => () =>
+      connect: (deadline: TimeBudget) => () =>
         connectGitHub("fake-github-token", ownInput(env, "github-api-url"), run, deadline),
       withSaid: (ended: StepResult) => ({
         ...ended,

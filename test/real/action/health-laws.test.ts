@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectGitHub, Deadline } from "../../../src/action/github.ts";
+import { connectGitHub, TimeBudget } from "../../../src/action/github.ts";
 import { readCheckState } from "../../../src/action/health/marker.ts";
 import { reportOptions } from "../../../src/action/health/options.ts";
 import type { ReportOptions, ReportResult } from "../../../src/action/health/report.ts";
@@ -245,7 +245,7 @@ class MonitorModel {
       at,
     };
     const connect = () =>
-      connectGitHub("any", github.url, runContext(stepEnvironment({})), new Deadline(60_000));
+      connectGitHub("any", github.url, runContext(stepEnvironment({})), new TimeBudget(60_000));
     return reportHealth(this.#report(start), result, details, { connect, runner: quietRunner() });
   }
 

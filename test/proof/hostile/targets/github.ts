@@ -1,5 +1,5 @@
 import { DeploymentStore } from "../../../../src/action/deployments/store.ts";
-import { connectGitHub, Deadline, type GitHub } from "../../../../src/action/github.ts";
+import { connectGitHub, type GitHub, TimeBudget } from "../../../../src/action/github.ts";
 import { reportHealth } from "../../../../src/action/health/report.ts";
 import { checkRerun } from "../../../../src/action/rerun.ts";
 import { CertOrderClient } from "../../../../src/client/index.ts";
@@ -49,7 +49,7 @@ export const target: Target = {
   hangsAfterMs: 240_000,
   async open() {
     const [github, sandbox] = await Promise.all([HostileGitHub.start(), startSandbox({ httpsPort: false })]);
-    const connect = () => connectGitHub("fake-github-token", github.url, run, new Deadline(120_000));
+    const connect = () => connectGitHub("fake-github-token", github.url, run, new TimeBudget(120_000));
     await reissue(sandbox, await connect());
     const [done] = github.genuine.deployments;
     if (!done || sandbox.ledger.length !== 1) throw new Error("An honest reissue is not recorded.");
