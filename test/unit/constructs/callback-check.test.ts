@@ -1,4 +1,3 @@
-import { Construct } from "constructs";
 import { describe, expect, test } from "vitest";
 import { both, newStack, problems, synth } from "../../harness/constructs/framework.ts";
 
@@ -54,40 +53,6 @@ describe.each(both)("CallbackCheck on $name", (framework) => {
     expect(Object.values<{ depends_on: unknown }>(others)[0]?.depends_on).toEqual([gateAddress]);
     expect(Object.values<{ depends_on: unknown }>(synthesized.module)[0]?.depends_on).toEqual([gateAddress]);
     expect(synth(framework, stack)).toEqual(synthesized);
-  });
-
-  test("sets require_callback for reissues behind it if it tests the same callback", () => {
-    const stack = newStack(framework);
-    const reissues = (gate: string) => {
-      const scope = new Construct(stack, gate);
-      new certorder.CertificateReissue(scope, "www", { ...order, orderId: gate });
-      new certorder.CertificateReissue(scope, "not", {
-        ...order,
-        orderId: `${gate}-2`,
-        requireCallback: false,
-      });
-      return scope;
-    };
-    const url = "https://example.com/callback";
-    const another = new certorder.CertOrderProvider(stack, "another", { alias: "another" });
-    new certorder.CallbackCheck(stack, "of-account").runsBefore(reissues("saved"));
-    new certorder.CallbackCheck(stack, "of-another", { provider: another }).runsBefore(reissues("elsewhere"));
-    new certorder.CallbackCheck(stack, "of-url", { url }).runsBefore(reissues("other"));
-    new certorder.CallbackCheck(stack, "condition", { mode: "postcondition" }).runsBefore(reissues("read"));
-    const { certorder_reissue: made } = synth(framework, stack).resource;
-    const required = Object.values<{ order_id: string; require_callback?: boolean }>(made).map(
-      ({ order_id, require_callback }) => [order_id, require_callback],
-    );
-    expect(Object.fromEntries(required)).toEqual({
-      elsewhere: undefined,
-      "elsewhere-2": false,
-      saved: true,
-      "saved-2": false,
-      other: undefined,
-      "other-2": false,
-      read: true,
-      "read-2": false,
-    });
   });
 
   test("takes lifecycle, count and forEach, except in a check block", () => {

@@ -7,8 +7,6 @@ import { checkCallbackTest, checkReissue } from "../../../src/contract/index.ts"
 import { both, csr, folder, newStack, problems } from "../../harness/constructs/framework.ts";
 
 const order = { orderId: "order-1", signHash: "sha256" };
-const privateKey =
-  "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIHNlY3JldC1jYW5hcnktc2VjcmV0LWNhbmFyeS1z\n-----END PRIVATE KEY-----\n";
 
 describe.each(both)("Synthesizing with $name", (framework) => {
   const { core, certorder } = framework;
@@ -92,15 +90,6 @@ describe.each(both)("Synthesizing with $name", (framework) => {
     `);
   });
 
-  test("reports a private key in place of a CSR, and does not show it", () => {
-    const stack = newStack(framework);
-    new certorder.CertificateReissue(stack, "www", { ...order, csr: privateKey });
-    const found = problems(stack);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toContain("private key");
-    expect(found[0]).not.toContain("MC4CAQ");
-  });
-
   test("reports doubtful values as annotations, once", () => {
     const stack = newStack(framework);
     const reissue = new certorder.CertificateReissue(stack, "www", {
@@ -139,18 +128,6 @@ describe.each(both)("Synthesizing with $name", (framework) => {
     ]);
     expect(found.join()).not.toContain("canary");
     expect(problems(withSecrets(insisting))).toEqual([]);
-  });
-
-  test("refuses the URL of a journal with its password, not one without", () => {
-    const withJournal = (journalUrl: string) => {
-      const stack = new core.TerraformStack(core.Testing.app(), "site");
-      new certorder.CertOrderProvider(stack, "certorder", { journalUrl });
-      return problems(stack);
-    };
-    expect(withJournal("postgres://me@host/db")).toEqual([]);
-    expect(withJournal("postgres://me:canary@host/db").join()).toMatch(
-      /^(?!.*canary).*journalUrl would be in/,
-    );
   });
 
   test("refuses a stack without the provider", () => {
