@@ -61,27 +61,6 @@ describe("--idempotency-key", () => {
     });
     expect(sandbox.requests).toHaveLength(1);
   });
-
-  test.concurrent("never sends a used key for a different request, or after another reissue", async () => {
-    const { sandbox, keyed, latestCertificate } = await world();
-    await keyed("k");
-    const certificate = latestCertificate();
-    const other = await keyed("k", "--validity-days", "30");
-    expect(other).toMatchObject(refused(`The key was used for certificate ${certificate} (attempt `));
-    expect(other.stderr).toContain("with a different request: --validity-days differs.");
-    expect(other.stderr).toContain("not-sent: Nothing was sent.");
-    await keyed("l");
-    const late = await keyed("k", "--json");
-    expect(late).toMatchObject({ code: 4, stderr: "" });
-    expect(parseResult(late)).toMatchObject({
-      code: "idempotency_key_used",
-      reason: "key-used",
-      outcome: "not-sent",
-      certificate_id: certificate,
-      attempt_id: expect.stringMatching(/^[0-9a-f]{12}$/),
-    });
-    expect(sandbox.reissues("order-1")).toBe(2);
-  });
 });
 
 describe("--unless-within", () => {
