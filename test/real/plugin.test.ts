@@ -49,8 +49,8 @@ describe.each(programs)("%s", (name, program) => {
     const applied = await run("apply", "-no-color", "-auto-approve");
     expect(applied, applied.text).toMatchObject({ code: 0 });
     const log = readFileSync(join(folder, "leases.log"), "utf8");
-    // Once for the plan and once for the apply, which takes longer than a second.
-    expect(log).toBe("open one\nclose one\nopen one\nrenew one\nclose one\n");
+    // Once for the plan and once for the apply, which takes longer than a second. How often it is renewed, the machine decides.
+    expect(log).toMatch(/^open one\n(renew one\n)*close one\nopen one\n(renew one\n)+close one\n$/);
     expect(readFileSync(join(folder, "terraform.tfstate"), "utf8")).not.toContain("token of one");
   });
 

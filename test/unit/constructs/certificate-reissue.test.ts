@@ -254,26 +254,26 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     ]);
   });
 
-  test("passes iterators, counts, lifecycles, providers and dependencies on", async () => {
+  test("passes iterators, counts, lifecycles, providers and dependencies on", () => {
     const stack = newStack(framework);
-    const orders = core.TerraformIterator.fromMap({
+    const sites = {
       www: { order: "order-1", name: "www.example.com" },
       api: { order: "order-2", name: "api.example.com" },
-    });
+    };
+    const orders = core.TerraformIterator.fromMap(sites);
     const names = core.TerraformIterator.fromList(["a.example.com", "b.example.com"]);
     const each = new certorder.CertificateReissue(stack, "each", {
       forEach: orders,
       orderId: orders.getString("order"),
       signHash: "sha256",
-      commonName: orders.getString("name"),
       dnsNames: [orders.getString("name"), "example.com"],
+      commonName: orders.getString("name"),
       triggers: { key: orders.key },
     });
     const listed = new certorder.CertificateReissue(stack, "listed", {
       ...order,
       orderId: names.value,
       forEach: names,
-      commonName: names.value,
       dependsOn: [each],
     });
     new certorder.CertificateReissue(stack, "counted", {
@@ -283,9 +283,29 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
       dependsOn: [listed.resource],
     });
     expect(problems(stack)).toEqual([]);
-    await expect(JSON.stringify(synth(framework, stack), null, 2)).toMatchFileSnapshot(
-      "snapshots/meta-arguments.json",
-    );
+    expect(synth(framework, stack).resource.certorder_reissue).toEqual({
+      each: {
+        for_each: sites,
+        order_id: "${each.value.order}",
+        sign_hash: "sha256",
+        dns_names: ["${each.value.name}", "example.com"],
+        common_name: "${each.value.name}",
+        triggers: { key: "${each.key}" },
+      },
+      listed: {
+        for_each: '${toset(["a.example.com", "b.example.com"])}',
+        order_id: "${each.value}",
+        sign_hash: "sha256",
+        depends_on: ["certorder_reissue.each"],
+      },
+      counted: {
+        count: 1,
+        order_id: "order-1",
+        sign_hash: "sha256",
+        lifecycle: { prevent_destroy: true, ignore_changes: ["triggers"] },
+        depends_on: ["certorder_reissue.listed"],
+      },
+    });
   });
 
   test("hands everything else to its low-level construct", () => {
