@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { both, type Constructs, type Framework, type Stack } from "../harness/constructs/framework.ts";
 import { order, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 import { csr } from "../harness/terraform/tofu.ts";
-import { accessKey, TerraformWithReceiver } from "./terraform-with-receiver.ts";
+import { TerraformWithReceiver } from "./terraform-with-receiver.ts";
 
 // Stacks of both frameworks, synthesized as an app does it, through the real OpenTofu and the sandbox.
 
@@ -141,41 +141,6 @@ describe("A stack", () => {
     await stage.applies();
     expect(stage.reissues()).toBe(1);
     expect(stage.stateText).toContain("sites_www");
-  });
-
-  test.concurrent("warns by a check block and fails the plan by a postcondition", async () => {
-    await using callback = await TerraformWithReceiver.open();
-    const { stage } = callback;
-    const write = (mode: "check" | "postcondition", key: string) =>
-      synthesize(framework, stage, {}, (stack) => {
-        const props = {
-          url: callback.url,
-          accessKey: key,
-          minIntervalSeconds: 0,
-          allowLiteralSecrets: true,
-        };
-        const reissue = new certorder.CertificateReissue(stack, "site", site);
-        if (mode === "check") new certorder.CallbackCheck(stack, "callback", { mode, ...props });
-        else new certorder.CallbackCheck(stack, "callback", { mode, ...props }).runsBefore(reissue);
-      });
-    write("postcondition", "wrong-key");
-    await begin(stage);
-    const failed = await stage.workspace.plan();
-    expect(failed.exit).toBe(1);
-    expect(failed.text).toContain("The callback does not work (callback_response_not_200).");
-
-    write("check", "wrong-key");
-    const warned = await stage.workspace.apply();
-    expect(warned.exit).toBe(0);
-    expect(warned.text).toContain("Warning: Check block assertion failed");
-    expect(warned.text).toContain("The callback does not work (callback_response_not_200).");
-    expect(stage.reissues()).toBe(1);
-
-    write("check", accessKey);
-    expect((await stage.workspace.apply()).text).not.toContain("Check block assertion failed");
-    write("postcondition", accessKey);
-    await stage.applies();
-    expect(stage.reissues()).toBe(1);
   });
 });
 

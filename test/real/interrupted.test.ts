@@ -1,14 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  address,
-  interruptions,
-  reissueReasons,
-  resolving,
-  Trial,
-  until,
-} from "../harness/terraform/trial.ts";
+import { interruptions, reissueReasons, resolving, Trial, until } from "../harness/terraform/trial.ts";
 
 // test/proof/kills interrupts applies anywhere, and lets people go on in every way. These are the situations that it does not have.
 
@@ -49,23 +42,6 @@ test.concurrent("Without a journal, an object that waits to be destroyed does no
     expect(trial.reissues, text).toBe(2);
     expect(text).toContain("no known outcome");
   }
-});
-
-test.concurrent("Of three applies at once, with one journal and three states, one reissues, and all get its certificate", async () => {
-  await using trial = await Trial.open();
-  const workspaces = [trial.workspace, await trial.another(), await trial.another()];
-  // An apply during the reissue is blocked, and a later one adopts the certificate.
-  const runs = await Promise.all(workspaces.map((workspace) => workspace.apply()));
-  for (const { exit, text } of runs)
-    if (exit !== 0) expect(text).toContain("A reissue of this order is under way");
-  expect(runs.some(({ exit }) => exit === 0)).toBe(true);
-  expect(trial.reissues).toBe(1);
-  for (const workspace of workspaces) {
-    const { exit, text } = await workspace.apply();
-    expect(exit, text).toBe(0);
-    expect(workspace.attributes(address)).toMatchObject({ certificate_id: trial.certificate });
-  }
-  expect(trial.reissues).toBe(1);
 });
 
 test("A state that could not be written can be pushed later", async () => {

@@ -1,17 +1,9 @@
-import { copyFileSync, mkdirSync, renameSync, rmdirSync } from "node:fs";
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fixture } from "../harness/csr/build.ts";
-import { preloading } from "../harness/program.ts";
-import { cores } from "../harness/terraform/terraform.ts";
-import {
-  provider,
-  reissue,
-  shownLine,
-  TerraformWithSandbox,
-} from "../harness/terraform/terraform-with-sandbox.ts";
+import { reissue, shownLine, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 import { csr } from "../harness/terraform/tofu.ts";
-import { until } from "../harness/terraform/trial.ts";
 
 // The state, the journal and other interfaces know different things about an order. With a core that stands in, and in more ways:
 // test/unit/provider/reissue.
@@ -81,64 +73,4 @@ test.concurrent("--unless-within skips the request of a resource, and does not s
   expect(other.exit, other.text).not.toBe(0);
   await stage.hasNothingToDo();
   expect(stage.reissues()).toBe(1);
-});
-
-describe.each(cores)("%s", (_, program) => {
-  test.concurrent("Two people with a journal each, one state and different clocks agree on the latest", async () => {
-    await using stage = await TerraformWithSandbox.open({
-      program,
-      env: preloading(join(import.meta.dirname, "other-clock.ts")),
-    });
-    const { workspace } = stage;
-    const work = (person: string, skewMs: number) => {
-      workspace.env.CERTORDER_JOURNAL_DIR = join(workspace.folder, person);
-      workspace.env.CLOCK_SKEW_MS = String(skewMs);
-    };
-    const alice = () => work("alice", 180_000);
-    const bob = () => work("bob", 0);
-    alice();
-    await stage.begin(reissue());
-    await stage.applies();
-    bob();
-    const supersede = `supersede = { "o-1" = "${workspace.attributes(site)?.attempt_id}" }`;
-    await stage.applies(provider(supersede) + reissue());
-    const [, second] = stage.sandbox.ledger;
-    alice();
-    // The entry stays in the configuration. It names an attempt that is not the latest any more.
-    const again = await stage.applies();
-    expect(again.text).not.toContain("newer certificate");
-    await stage.applies(reissue());
-    expect(workspace.attributes(site)).toMatchObject({ certificate_id: second?.certificateId });
-    expect(stage.reissues()).toBe(2);
-    await stage.applies(reissue({ sign_hash: "sha384" }));
-    bob();
-    await stage.hasNothingToDo();
-    expect(stage.reissues()).toBe(3);
-  });
-
-  test.concurrent("An outcome that only the state has is not asked for, and the next apply records it", async () => {
-    await using stage = await TerraformWithSandbox.begun(reissue(), { program });
-    stage.sandbox.fault({ kind: "slow-bytes", everyMs: 25 });
-    const applying = stage.workspace.apply();
-    await until("the reissue was carried out", () => stage.reissues() === 1);
-    const [file = ""] = Object.keys(stage.workspace.journalFiles() ?? {});
-    const path = join(stage.workspace.journal, file);
-    renameSync(path, `${path}.kept`);
-    mkdirSync(path);
-    const run = await applying;
-    rmdirSync(path);
-    renameSync(`${path}.kept`, path);
-    expect(run.exit, run.text).toBe(0);
-    expect(run.text).toContain("The outcome is not in the journal");
-
-    const later = await stage.workspace.plan();
-    expect(later.exit, later.text).toBe(0);
-    expect(later.text).not.toMatch(/not-happened|no known outcome/);
-    await stage.applies(reissue({ sign_hash: "sha384" }));
-    expect(stage.reissues()).toBe(2);
-    expect(await stage.journal.attempts("o-1")).toMatchObject([
-      { status: "succeeded", certificateId: stage.sandbox.ledger[0]?.certificateId },
-      { status: "succeeded" },
-    ]);
-  });
 });

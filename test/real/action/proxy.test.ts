@@ -66,21 +66,4 @@ describe("Behind a proxy", () => {
     expect(new Set(asked)).toEqual(new Set([service, api]));
     for (const head of proxy.asked) expect(head.toLowerCase()).toContain("proxy-authorization: basic");
   });
-
-  test("nothing is sent if the proxy cannot be reached, and the message names it", async () => {
-    const before = sandbox.ledger.length;
-    const { code, outputs, said } = await behind({ https_proxy: "http://127.0.0.1:9", NO_PROXY: api });
-    expect(code).toBe(1);
-    // GitHub comes first. It is exempt here, and has no address that way.
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
-    expect(said).toContain("GitHub did not answer");
-    const test = await runAction({
-      sandbox: { url: `https://${service}`, credentials: sandbox.credentials },
-      inputs: { operation: "callback-test", "max-tries": "1" },
-      env: { https_proxy: "http://127.0.0.1:9" },
-    });
-    expect(test.outputs).toMatchObject({ outcome: "not-sent", code: "proxy_failed" });
-    expect(test.said).toContain("Check HTTPS_PROXY");
-    expect(sandbox.ledger.length).toBe(before);
-  });
 });

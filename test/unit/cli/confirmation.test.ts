@@ -65,28 +65,22 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     expect(sandbox.reissues("order-1")).toBe(1);
   });
 
-  test.concurrent.each([
+  const terminate = async ({ pid }: ChildProcess) => {
+    const [started] = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).stdout.split("\n");
+    process.kill(Number(started), "SIGTERM");
+    return "";
+  };
+  test.concurrent.each<[string, Typed]>([
     ["y", "y\n"],
     ["Enter", "\n"],
     ["yes and more", "yes please\n"],
     ["Ctrl-C", "\x03"],
     ["the end of input", "\x04"],
+    ["SIGTERM", terminate],
   ])("sends nothing and ends with exit code 7 at %s", async (_, typed) => {
     const { sandbox, reissue } = await newOrder();
     const { code, shown } = await reissue(typed, "--json");
     expect(shown).toContain('"code": "not_confirmed"');
-    expect(shown).toContain("Nothing was sent.");
-    expect(code).toBe(7);
-    expect(sandbox.requests).toEqual([]);
-  });
-
-  test.concurrent("sends nothing and ends with exit code 7 at SIGTERM", async () => {
-    const { sandbox, reissue } = await newOrder();
-    const { code, shown } = await reissue(async ({ pid }) => {
-      const [started] = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).stdout.split("\n");
-      process.kill(Number(started), "SIGTERM");
-      return "";
-    });
     expect(shown).toContain("Nothing was sent.");
     expect(code).toBe(7);
     expect(sandbox.requests).toEqual([]);

@@ -133,23 +133,4 @@ describe.each(both)("The checks on $name", (framework) => {
     const { www } = synth(framework, stack).resource.certorder_reissue;
     expect(www).toMatchObject({ order_id: "order-1", validity_days: 90, csr: '${file("site.csr")}' });
   });
-
-  test("check the value that a lazy value produces", () => {
-    const stack = newStack(framework);
-    new certorder.CertificateReissue(stack, "www", {
-      orderId: core.Lazy.stringValue({ produce: () => "" }),
-      signHash: "sha256",
-      commonName: "a.example",
-      dnsNames: core.Lazy.listValue({ produce: () => ["a b"] }),
-      validityDays: core.Lazy.numberValue({ produce: () => 0 }),
-    });
-    const url = core.Lazy.stringValue({ produce: () => "http://a.example" });
-    new certorder.CallbackCheck(stack, "gate", { url: `${url}/x` });
-    expect(problems(stack).map((text) => text.slice(0, 26))).toEqual([
-      "[site/www] orderId is empt",
-      "[site/www] validityDays is",
-      "[site/www] dnsNames contai",
-      "[site/gate] url uses http,",
-    ]);
-  });
 });

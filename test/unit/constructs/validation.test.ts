@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { constructDialect } from "../../../src/constructs/problems.ts";
 import type { Issue } from "../../../src/contract/index.ts";
 import { checkCallbackTest, checkReissue } from "../../../src/contract/index.ts";
-import { both, csr, folder, newStack, problems } from "../../harness/constructs/framework.ts";
+import { both, folder, newStack, problems } from "../../harness/constructs/framework.ts";
 
 const order = { orderId: "order-1", signHash: "sha256" };
 
@@ -88,24 +88,6 @@ describe.each(both)("Synthesizing with $name", (framework) => {
         "[site/test] minIntervalSeconds is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
       ]
     `);
-  });
-
-  test("reports doubtful values as annotations, once", () => {
-    const stack = newStack(framework);
-    const reissue = new certorder.CertificateReissue(stack, "www", {
-      ...order,
-      csr,
-      commonName: "other.example.com",
-      dnsNames: ["other.example.com", "OTHER.example.com."],
-      validityDays: 4000,
-    });
-    expect(problems(stack)).toEqual([]);
-    expect(problems(stack)).toEqual([]);
-    const warnings = reissue.node.metadata
-      .filter(({ type }) => type === "@cdktf/warn")
-      .map(({ data }) => data);
-    expect(warnings).toHaveLength(4);
-    expect(warnings[0]).toBe('dnsNames repeats "other.example.com". Name each of them once.');
   });
 
   test("refuses secrets as literals, unless allowLiteralSecrets is set", () => {
