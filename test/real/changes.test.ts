@@ -85,6 +85,7 @@ test.concurrent("A dropped name is refused at its argument, until the line that 
   const fewer = { dns_names: ["www.example.com"] };
   const refused = await stage.refuses(reissue(fewer));
   expect(refused.text).toMatch(/main\.tf line \d+, in resource "certorder_reissue" "site": \d+: dns_names =/);
+  expect(shownLine(refused, "acknowledge: ")).toBe('acknowledge: { droppedNames: ["example.com"] }');
   const line = shownLine(refused, "acknowledge_dropped_names");
   await stage.applies(reissue(fewer, { more: `  ${line}\n` }));
   expect(stage.reissues()).toBe(2);
@@ -92,26 +93,4 @@ test.concurrent("A dropped name is refused at its argument, until the line that 
   // Left in place, it acknowledges nothing else, and is not sent again.
   await stage.applies(reissue({ ...fewer, sign_hash: "sha384" }, { more: `  ${line}\n` }));
   expect(stage.lastBody()).not.toHaveProperty("i_know_remove_domain_will_revoke_before_cert");
-});
-
-test.concurrent("What is known only in the apply is checked there, before anything is sent", async () => {
-  await using stage = await TerraformWithSandbox.open();
-  const late = (names: readonly string[]) =>
-    `resource "terraform_data" "late" {\n  input = ${JSON.stringify(names)}\n}\n${reissue(
-      { dns_names: undefined },
-      { more: "  dns_names = terraform_data.late.output\n" },
-    )}`;
-  await stage.begin(late(["www.example.com", ""]));
-  expect((await stage.workspace.plan()).exit).toBe(2);
-  const refused = await stage.workspace.apply();
-  expect(refused.exit).toBe(1);
-  expect(refused.text).toContain("dns_names contains an empty name");
-  expect(stage.sandbox.requests).toEqual([]);
-
-  await stage.applies(late(["www.example.com", "example.com"]));
-  stage.workspace.write(late(["www.example.com"]));
-  const refusedAgain = await stage.workspace.apply("-replace=terraform_data.late");
-  expect(refusedAgain.exit).toBe(1);
-  expect(refusedAgain.text).toContain("The new certificate would no longer have example.com");
-  expect(stage.reissues()).toBe(1);
 });

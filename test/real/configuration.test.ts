@@ -4,14 +4,6 @@ import { hcl, reissue, TerraformWithSandbox } from "../harness/terraform/terrafo
 
 const provider = (args: Arguments) => `provider "certorder" {\n${hcl(args)}}\n`;
 
-test.concurrent("What the provider block says wins over the environment, which is enough without a block", async () => {
-  await using stage = await TerraformWithSandbox.begun(reissue(), {
-    env: { CERTORDER_KEY_ID: "unknown-key" },
-  });
-  expect((await stage.workspace.apply()).text).toContain("unauthorized");
-  await stage.applies(provider({ key_id: stage.sandbox.credentials.keyId }) + reissue());
-});
-
 test.concurrent("Settings that are missing or wrong are all named at once, at their arguments", async () => {
   await using stage = await TerraformWithSandbox.begun(
     provider({ base_url: "", journal: "sometimes", timeout_seconds: 0 }) + reissue(),
@@ -47,4 +39,33 @@ test.concurrent("Settings that another resource provides are unknown in the plan
   // Unknown again: its source is replaced together with a change.
   await stage.applies(late + reissue({ sign_hash: "sha384" }), "-replace=terraform_data.service");
   expect(stage.reissues()).toBe(2);
+});
+
+test.concurrent("Validate reports all problems at once, each at its argument", async () => {
+  await using stage = await TerraformWithSandbox.open();
+  await stage.begin(
+    reissue({
+      sign_hash: "",
+      csr: "-----BEGIN PRIVATE KEY-----\nc2VjcmV0LWtleS1ieXRlcw==\n-----END PRIVATE KEY-----\n",
+      validity_days: 0,
+      persist_until: 5,
+      sign_key_pin_wo: "1234",
+      renew_before_days: 3,
+    }),
+  );
+  const { exit, text } = await stage.workspace.run("validate");
+  expect(exit).toBe(1);
+  for (const problem of [
+    /: sign_hash = "" .*?sign_hash is empty/,
+    // The lines of secrets are not quoted.
+    /: resource "certorder_reissue" "\w+" \{ csr: .*?private key/i,
+    /: validity_days = 0 .*?the smallest allowed value is 1/,
+    /: persist_until = 5 .*?persist_until is used only when dcv_method is "dns-persist"/,
+    /: resource "certorder_reissue" "\w+" \{ sign_key_pin_wo is used only when csr_from is "sign-cloud-csc"/,
+    /: renew_before_days = 3 .*?with validity_days = 0/,
+  ])
+    expect(text).toMatch(problem);
+  expect(text).not.toContain("c2VjcmV0");
+  const json = JSON.parse((await stage.workspace.run("validate", "-json")).stdout) as { error_count: number };
+  expect(json.error_count).toBe(6);
 });

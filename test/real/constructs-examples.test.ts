@@ -42,24 +42,6 @@ function synthesizeProject(stage: TerraformWithSandbox, program: string): void {
   synthesize(stage, join(folder, "main.ts"), "certificates");
 }
 
-async function actions(stage: TerraformWithSandbox): Promise<string[]> {
-  const { resource_changes: changes = [] } = await stage.workspace.shownPlan();
-  return changes
-    .filter(({ address }) => !address.startsWith("data."))
-    .flatMap(({ change }) => change.actions);
-}
-
-test.concurrent("The example for CDK Terrain reissues once, and warns that there is no callback", async () => {
-  await using stage = await TerraformWithSandbox.open({ orders: seedOrders });
-  synthesize(stage, "cdktn/main.ts", "certificates");
-  expect((await stage.workspace.init()).exit).toBe(0);
-  const applied = await stage.workspace.apply();
-  expect(applied.exit, applied.text).toBe(0);
-  expect(applied.text).toContain("The callback does not work (callback_not_configured).");
-  expect(stage.reissues("order-ssl-1")).toBe(1);
-  expect(await actions(stage)).toEqual(["no-op"]);
-});
-
 test.concurrent("The framework's own command line synthesizes what the example does by itself", async () => {
   await using stage = await TerraformWithSandbox.open();
   const { folder, env } = stage.workspace;
@@ -76,26 +58,6 @@ test.concurrent("The framework's own command line synthesizes what the example d
     provider,
     check,
   });
-});
-
-test.concurrent("The example for CDKTF reissues nothing before its callback works", async () => {
-  await using callback = await TerraformWithReceiver.open({ orders: seedOrders });
-  const { stage } = callback;
-  const { url, credentials } = stage.sandbox;
-  Object.assign(stage.workspace.env, {
-    TF_VAR_certorder_base_url: url,
-    TF_VAR_certorder_key_id: credentials.keyId,
-    TF_VAR_certorder_auth_key: credentials.authKey,
-  });
-  synthesize(stage, "cdktf/main.ts", "sites");
-  expect((await stage.workspace.init()).exit).toBe(0);
-  await callback.save("wrong-key");
-  const failed = await stage.workspace.apply();
-  expect(failed.exit).toBe(1);
-  expect(stage.reissues()).toBe(0);
-  await callback.save();
-  await stage.applies();
-  expect(stage.reissues()).toBe(2);
 });
 
 test.concurrent("The example of escape hatches is valid", async () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { both, type Constructs, type Framework, type Stack } from "../harness/constructs/framework.ts";
 import { order, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 import { csr } from "../harness/terraform/tofu.ts";
-import { accessKey, TerraformWithReceiver } from "./terraform-with-receiver.ts";
+import { TerraformWithReceiver } from "./terraform-with-receiver.ts";
 
 // Stacks of both frameworks, synthesized as an app does it, through the real OpenTofu and the sandbox.
 
@@ -59,45 +59,6 @@ describe.each(both)("A stack of $name", (framework) => {
     expect(stdout).toBe(stage.sandbox.ledger.find(({ orderId }) => orderId === "o-1")?.certificateId);
   });
 
-  test.concurrent("drops a name only when it is acknowledged by name", async () => {
-    await using stage = await TerraformWithSandbox.open();
-    const write = (props: object) =>
-      synthesize(framework, stage, {}, (stack) => {
-        new certorder.CertificateReissue(stack, "site", { ...site, ...props });
-      });
-    write({});
-    await begin(stage);
-    await stage.applies();
-    write({ dnsNames: ["www.example.com"] });
-    const refused = await stage.workspace.plan();
-    expect(refused.exit).toBe(1);
-    expect(refused.text).toContain("The new certificate would no longer have example.com");
-    for (const names of ["acknowledge_dropped_names = ", "acknowledge: { droppedNames: "])
-      expect(refused.text).toContain(`${names}["example.com"]`);
-    write({ dnsNames: ["www.example.com"], acknowledge: { droppedNames: ["example.com"] } });
-    await stage.applies();
-    expect(stage.lastBody()).toMatchObject({ i_know_remove_domain_will_revoke_before_cert: true });
-    expect(stage.reissues()).toBe(2);
-  });
-
-  test.concurrent("adopts an existing certificate without a reissue", async () => {
-    await using stage = await TerraformWithSandbox.open();
-    synthesize(framework, stage, {}, (stack) => {
-      certorder.CertificateReissue.importExisting(stack, "site", {
-        ...site,
-        certificateId: "cert-before",
-        issuedAt: new Date(),
-      });
-    });
-    await begin(stage);
-    expect((await stage.applies()).text).toContain("1 imported");
-    expect(stage.reissues()).toBe(0);
-    expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({
-      certificate_id: "cert-before",
-      last_outcome: "done",
-    });
-  });
-
   test.concurrent.each(["JSON", "HCL"] as const)(
     "sends a CSR file byte for byte, whatever Terraform or the framework would make of its text, as %s",
     async (output) => {
@@ -127,23 +88,12 @@ describe.each(both)("A stack of $name", (framework) => {
       expect(stage.workspace.attributes("certorder_reissue.site")).toMatchObject({ csr: text });
     },
   );
+});
 
-  test.concurrent("has two gates before all of it, which do not wait for each other", async () => {
-    await using callback = await TerraformWithReceiver.open();
-    const { stage } = callback;
-    synthesize(framework, stage, {}, (stack) => {
-      const key = new core.TerraformVariable(stack, "key", { type: "string", default: accessKey });
-      for (const id of ["one", "two"])
-        new certorder.CallbackCheck(stack, id, {
-          url: `${callback.url}?${id}`,
-          accessKey: key.stringValue,
-        }).runsBefore(stack);
-      new certorder.CertificateReissue(stack, "site", site);
-    });
-    await begin(stage);
-    await stage.applies();
-    expect(stage.reissues()).toBe(1);
-  });
+// Both frameworks write the same: test/unit/constructs.
+describe("A stack", () => {
+  const [framework] = both as [Framework];
+  const { certorder } = framework;
 
   test.concurrent.each([{ mode: "gate" }, { mode: "postcondition", minIntervalSeconds: 0 }] as const)(
     "sends no first or later reissue behind a $mode while the callback is broken",
@@ -175,50 +125,6 @@ describe.each(both)("A stack of $name", (framework) => {
     },
   );
 
-  test.concurrent("has twelve equal gates, which share their tests in one apply", async () => {
-    await using callback = await TerraformWithReceiver.open({ rateLimit: { tests: 4, perSeconds: 3600 } });
-    const { stage } = callback;
-    await callback.save();
-    synthesize(framework, stage, {}, (stack) => {
-      for (let at = 0; at < 12; at++) new certorder.CallbackCheck(stack, `gate${at}`);
-    });
-    await begin(stage);
-    await stage.applies();
-    expect(callback.tests).toBeLessThanOrEqual(4);
-  });
-
-  test.concurrent("reissues a fleet of two accounts, by the key of each", async () => {
-    const accounts = ["eu", "us"].map((keyId) => ({
-      keyId,
-      authKey: `key-of-${keyId}`,
-      kind: "standard" as const,
-    }));
-    const orders = ["o-1", "o-2", "o-3", "o-4"];
-    await using stage = await TerraformWithSandbox.open({ accounts, orders: orders.map((id) => order(id)) });
-    for (const { keyId, authKey } of accounts)
-      Object.assign(stage.workspace.env, {
-        [`TF_VAR_certorder_${keyId}_base_url`]: stage.sandbox.url,
-        [`TF_VAR_certorder_${keyId}_key_id`]: keyId,
-        [`TF_VAR_certorder_${keyId}_auth_key`]: authKey,
-      });
-    synthesize(framework, stage, {}, (stack) => {
-      for (const [index, { keyId: alias }] of accounts.entries()) {
-        const provider = new certorder.CertOrderProvider(stack, alias, { alias, credentials: "variables" });
-        const ids = core.TerraformIterator.fromList(orders.slice(index * 2, index * 2 + 2));
-        new certorder.CertificateReissue(stack, `fleet-${alias}`, {
-          ...site,
-          provider,
-          forEach: ids,
-          orderId: ids.value,
-        });
-      }
-    });
-    await begin(stage);
-    await stage.applies();
-    const byKey = stage.sandbox.requests.map(({ keyId, orderId }) => `${keyId} ${orderId}`);
-    expect(byKey.sort()).toEqual(["eu o-1", "eu o-2", "us o-3", "us o-4"]);
-  });
-
   test.concurrent("is renamed without a reissue, by moveTo", async () => {
     await using stage = await TerraformWithSandbox.open();
     const write = (fill: (stack: Stack) => void) => synthesize(framework, stage, {}, fill);
@@ -235,63 +141,6 @@ describe.each(both)("A stack of $name", (framework) => {
     await stage.applies();
     expect(stage.reissues()).toBe(1);
     expect(stage.stateText).toContain("sites_www");
-  });
-
-  test.concurrent("keeps a write-only access code out of the state", async () => {
-    const pin = "canary-pin-4711";
-    await using stage = await TerraformWithSandbox.open({
-      orders: [{ id: "o-1", product: "code-signing", signKeyPin: pin }],
-      env: { TF_VAR_pin: pin },
-    });
-    synthesize(framework, stage, {}, (stack) => {
-      const code = new core.TerraformVariable(stack, "pin", { type: "string", sensitive: true });
-      new certorder.CertificateReissue(stack, "site", {
-        orderId: "o-1",
-        signHash: "sha256",
-        csrFrom: "sign-cloud-csc",
-        signKeyPinWo: code.stringValue,
-        signKeyPinWoVersion: 1,
-      });
-    });
-    await begin(stage);
-    await stage.applies();
-    expect(stage.reissues()).toBe(1);
-    expect(stage.stateText).not.toContain(pin);
-  });
-
-  test.concurrent("warns by a check block and fails the plan by a postcondition", async () => {
-    await using callback = await TerraformWithReceiver.open();
-    const { stage } = callback;
-    const write = (mode: "check" | "postcondition", key: string) =>
-      synthesize(framework, stage, {}, (stack) => {
-        const props = {
-          url: callback.url,
-          accessKey: key,
-          minIntervalSeconds: 0,
-          allowLiteralSecrets: true,
-        };
-        const reissue = new certorder.CertificateReissue(stack, "site", site);
-        if (mode === "check") new certorder.CallbackCheck(stack, "callback", { mode, ...props });
-        else new certorder.CallbackCheck(stack, "callback", { mode, ...props }).runsBefore(reissue);
-      });
-    write("postcondition", "wrong-key");
-    await begin(stage);
-    const failed = await stage.workspace.plan();
-    expect(failed.exit).toBe(1);
-    expect(failed.text).toContain("The callback does not work (callback_response_not_200).");
-
-    write("check", "wrong-key");
-    const warned = await stage.workspace.apply();
-    expect(warned.exit).toBe(0);
-    expect(warned.text).toContain("Warning: Check block assertion failed");
-    expect(warned.text).toContain("The callback does not work (callback_response_not_200).");
-    expect(stage.reissues()).toBe(1);
-
-    write("check", accessKey);
-    expect((await stage.workspace.apply()).text).not.toContain("Check block assertion failed");
-    write("postcondition", accessKey);
-    await stage.applies();
-    expect(stage.reissues()).toBe(1);
   });
 });
 

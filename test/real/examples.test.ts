@@ -17,7 +17,7 @@ async function begin(stage: TerraformWithSandbox, example: string): Promise<void
   expect(exit, text).toBe(0);
 }
 
-test("Every example is among those that are applied here", () => {
+test("Every example is among those that are applied here or in readmes.test.ts", () => {
   expect(readdirSync(folder).sort()).toEqual([
     "README.md",
     "callback-action",
@@ -28,16 +28,6 @@ test("Every example is among those that are applied here", () => {
     "rotation",
     "shared-journal",
   ]);
-});
-
-test.concurrent("The example reissue takes its names from the CSR in the file", async () => {
-  await using stage = await TerraformWithSandbox.open({ env: csrFile });
-  await begin(stage, "reissue");
-  const { text } = await stage.applies();
-  expect(text).toContain(`certificate_id = "${stage.sandbox.ledger[0]?.certificateId}"`);
-  expect(stage.lastBody()).toMatchObject({
-    certificate: { common_name: "www.example.com", dns_names: ["example.com", "www.example.com"] },
-  });
 });
 
 test.concurrent("The example rotation reissues now, and again when 30 days are left", async () => {
@@ -106,13 +96,4 @@ test.concurrent("The example check warns of a broken callback with the reason", 
   expect(exit).toBe(0);
   expect(text).toContain("Warning: Check block assertion failed");
   expect(text).toContain("The account has no saved callback configuration");
-});
-
-test.concurrent("The example import adopts a certificate without a reissue", async () => {
-  await using stage = await TerraformWithSandbox.open({
-    env: { ...csrFile, TF_VAR_certificate_id: "cert-1" },
-  });
-  await begin(stage, "import");
-  expect((await stage.applies()).text).toContain("is adopted without a reissue");
-  expect(stage.sandbox.requests).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cores } from "../harness/terraform/terraform.ts";
 import { reissue, shownLine, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 
-// Import blocks: examples.test.ts. What an import id may say: test/unit/provider/reissue/resource.test.ts.
+// Import blocks: readmes.test.ts. What an import id may say: test/unit/provider/reissue/resource.test.ts.
 
 const address = "certorder_reissue.site";
 

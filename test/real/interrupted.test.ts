@@ -1,14 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  address,
-  interruptions,
-  reissueReasons,
-  resolving,
-  Trial,
-  until,
-} from "../harness/terraform/trial.ts";
+import { address, interruptions, reissueReasons, resolving, Trial, until } from "../harness/terraform/trial.ts";
 
 // test/proof/kills interrupts applies anywhere, and lets people go on in every way. These are the situations that it does not have.
 
@@ -51,6 +44,19 @@ test.concurrent("Without a journal, an object that waits to be destroyed does no
   }
 });
 
+test("A state that could not be written can be pushed later", async () => {
+  await using trial = await Trial.open({ remoteState: true });
+  await trial.interrupt(interruptions["state write refused"]);
+  expect(existsSync(join(trial.workspace.folder, "errored.tfstate"))).toBe(true);
+  const pushed = await trial.state("push", "errored.tfstate");
+  expect(pushed.exit, pushed.text).toBe(0);
+  await trial.hasNothingToDo();
+  expect(trial.reissues).toBe(1);
+  trial.configure({ triggers: { version: "2" } });
+  await trial.ok("apply", "-input=false", "-auto-approve");
+  expect(trial.reissues).toBe(2);
+});
+
 test.concurrent("Of three applies at once, with one journal and three states, one reissues, and all get its certificate", async () => {
   await using trial = await Trial.open();
   const workspaces = [trial.workspace, await trial.another(), await trial.another()];
@@ -64,19 +70,3 @@ test.concurrent("Of three applies at once, with one journal and three states, on
     const { exit, text } = await workspace.apply();
     expect(exit, text).toBe(0);
     expect(workspace.attributes(address)).toMatchObject({ certificate_id: trial.certificate });
-  }
-  expect(trial.reissues).toBe(1);
-});
-
-test("A state that could not be written can be pushed later", async () => {
-  await using trial = await Trial.open({ remoteState: true });
-  await trial.interrupt(interruptions["state write refused"]);
-  expect(existsSync(join(trial.workspace.folder, "errored.tfstate"))).toBe(true);
-  const pushed = await trial.state("push", "errored.tfstate");
-  expect(pushed.exit, pushed.text).toBe(0);
-  await trial.hasNothingToDo();
-  expect(trial.reissues).toBe(1);
-  trial.configure({ triggers: { version: "2" } });
-  await trial.ok("apply", "-input=false", "-auto-approve");
-  expect(trial.reissues).toBe(2);
-});

@@ -60,13 +60,8 @@ test.each(cores)(
 test.each(cores)(
   "With resolve_by_callback = auto, the plan announces it, writes nothing, and the apply resolves it (%s)",
   async (_, program) => {
-    await using stage = await TerraformWithSandbox.begun(
-      `${provider('resolve_by_callback = "auto"')}${reissue()}`,
-      {
-        ...options,
-        program,
-      },
-    );
+    const auto = provider('resolve_by_callback = "auto"');
+    await using stage = await TerraformWithSandbox.begun(auto + reissue(), { ...options, program });
     await startReceiver(stage);
     stage.losesAnswer();
     expect((await stage.workspace.apply()).exit).toBe(1);
@@ -81,7 +76,7 @@ test.each(cores)(
     expect(stage.reissues()).toBe(1);
     // An update whose answer is lost goes the same way.
     stage.losesAnswer();
-    stage.workspace.write(`${provider('resolve_by_callback = "auto"')}${reissue({ sign_hash: "sha384" })}`);
+    stage.workspace.write(auto + reissue({ sign_hash: "sha384" }));
     expect((await stage.workspace.apply()).exit).toBe(1);
     await hasCallback(stage, 2);
     await stage.applies();

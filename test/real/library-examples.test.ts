@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { toolPath } from "../../scripts/tool-folder.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { environmentFor } from "../harness/cli/service.ts";
 import { newFolder } from "../harness/new-folder.ts";
 
 // The examples of the library as they lie there, as programs of their own. Only the environment says which service.
@@ -19,29 +20,15 @@ async function startService(): Promise<Sandbox> {
   return sandbox;
 }
 
-/** Runs an example against a sandbox: the runtime, the program and its arguments. */
-async function run(sandbox: Sandbox, journal: string, runtime: string, ...args: string[]) {
-  return runIn(root, sandbox, journal, runtime, ...args);
-}
-
-/** The same, in a folder. */
-async function runIn(
-  cwd: string,
+/** Runs a program against a sandbox: the runtime, the program and its arguments. */
+async function run(
   { url, credentials }: Sandbox,
   journal: string,
-  runtime: string,
-  ...args: string[]
+  [runtime = "", ...args]: readonly string[],
+  cwd = root,
 ) {
-  const { stdout, stderr } = await promisify(execFile)(runtime, args, {
-    cwd,
-    env: {
-      PATH: process.env.PATH,
-      CERTORDER_BASE_URL: url,
-      CERTORDER_KEY_ID: credentials.keyId,
-      CERTORDER_AUTH_KEY: credentials.authKey,
-      CERTORDER_JOURNAL_DIR: journal,
-    },
-  });
+  const env = { PATH: process.env.PATH, CERTORDER_JOURNAL_DIR: journal, ...environmentFor(url, credentials) };
+  const { stdout, stderr } = await promisify(execFile)(runtime, args, { cwd, env });
   return stdout + stderr;
 }
 
@@ -66,7 +53,7 @@ describe("The guide to the library", () => {
   test("has a program that reissues once, however often it runs", async () => {
     const sandbox = await startService();
     const cwd = folder();
-    const again = () => runIn(cwd, sandbox, join(cwd, "journal"), process.execPath, "main.ts");
+    const again = () => run(sandbox, join(cwd, "journal"), [process.execPath, "main.ts"], cwd);
     const first = await again();
     expect(first).toMatch(/^The certificate is cert-\d+$/m);
     expect(await again()).toBe(first);
@@ -95,8 +82,8 @@ describe("The example", () => {
     const journal = newFolder("certorder-library-");
     const program = join(examples, "library", "reissue.ts");
     const made = sandbox.ledger;
-    expect(await run(sandbox, journal, runtime, program)).toMatch(/The new certificate is cert-\d+\./);
-    expect(await run(sandbox, journal, runtime, program)).toContain(
+    expect(await run(sandbox, journal, [runtime, program])).toMatch(/The new certificate is cert-\d+\./);
+    expect(await run(sandbox, journal, [runtime, program])).toContain(
       `The certificate of the first run is ${made[0]?.certificateId}.`,
     );
     expect(made).toHaveLength(1);
@@ -105,19 +92,16 @@ describe("The example", () => {
   test("reissue tells a lost answer from a failed connection, on Bun too", async () => {
     const sandbox = await startService();
     sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
-    const lost = run(sandbox, newFolder("certorder-library-"), bun, join(examples, "library", "reissue.ts"));
+    const program = join(examples, "library", "reissue.ts");
+    const lost = run(sandbox, newFolder("certorder-library-"), [bun, program]);
     await expect(lost).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^unknown: /m) });
     expect(sandbox.ledger).toHaveLength(1);
   });
 
   test("callback-test says what is wrong with the callback", async () => {
     const sandbox = await startService();
-    const shown = await run(
-      sandbox,
-      newFolder("certorder-library-"),
-      process.execPath,
-      join(examples, "library", "callback-test.ts"),
-    );
+    const program = join(examples, "library", "callback-test.ts");
+    const shown = await run(sandbox, newFolder("certorder-library-"), [process.execPath, program]);
     expect(shown).toMatch(/^fail: callback_not_configured\. /);
   });
 
@@ -139,7 +123,8 @@ describe("The example", () => {
 
     const sandbox = await startService();
     const csr = join(examples, "site.csr");
-    const shown = await run(sandbox, join(folder, "journal"), process.execPath, join(folder, "main.ts"), csr);
+    const program = [process.execPath, join(folder, "main.ts"), csr];
+    const shown = await run(sandbox, join(folder, "journal"), program);
     const names = [...shown.matchAll(/^ {2}name: '(.*)'/gm)].map(([, name]) => name);
     expect(names).toEqual([
       "certorder callback-test",

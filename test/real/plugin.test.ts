@@ -1,12 +1,11 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newFolder } from "../harness/new-folder.ts";
 import { bundleProviders, programs, runIn } from "../harness/plugin/real-cores.ts";
 
-// Providers written on the framework, not ours: the one that the guide goes through, and one with everything.
+// A provider on the framework that has everything. The one of the guide: plugin-release.test.ts.
 
-const root = join(import.meta.dirname, "..", "..");
 let providers: string;
 beforeAll(() => {
   providers = bundleProviders();
@@ -30,41 +29,6 @@ function configure(program: string, text: string, ...records: string[]) {
 }
 
 describe.each(programs)("%s", (name, program) => {
-  test("applies the example of the guide, changes and destroys it", async () => {
-    const folder = newFolder("notes-");
-    cpSync(join(root, "examples", "plugin", "main.tf"), join(folder, "main.tf"));
-    const run = runIn(providers, folder, program);
-    const applied = await run("apply", "-no-color", "-auto-approve");
-    expect(applied, applied.text).toMatchObject({ code: 0 });
-    expect(readFileSync(join(folder, "notes", "shopping-list"), "utf8")).toBe("Milk, bread.");
-    expect(JSON.parse((await run("output", "-json", "numbers")).stdout)).toEqual([1, 2]);
-    expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-    const changed = await run("apply", "-no-color", "-auto-approve", "-var", "text=Nothing.");
-    expect(changed.text).toContain("0 added, 1 changed, 0 destroyed");
-    expect(JSON.parse((await run("output", "-json", "text")).stdout)).toBe("Nothing.");
-    expect((await run("destroy", "-auto-approve")).code).toBe(0);
-  });
-
-  test("shows an exception outside a call, and keeps what the running call made", async () => {
-    const { run } = configure(
-      program,
-      `resource "example_unruly" "one" {
-        mischief = "throw in a timer"
-      }
-      resource "example_unruly" "two" {
-        mischief   = "none"
-        depends_on = [example_unruly.one]
-      }`,
-    );
-    const applied = await run("apply", "-no-color", "-auto-approve");
-    expect(applied.code).toBe(1);
-    const text = applied.text.replaceAll(/[\s│]+/g, " ");
-    expect(text).toContain(
-      'Exception in the "example" provider, outside a call: Error: no call waits for this',
-    );
-    expect((await run("state", "list")).stdout).toBe("example_unruly.one\n");
-  });
-
   test("opens, renews and closes what is ephemeral", async () => {
     const { folder, run } = configure(
       program,
@@ -85,8 +49,8 @@ describe.each(programs)("%s", (name, program) => {
     const applied = await run("apply", "-no-color", "-auto-approve");
     expect(applied, applied.text).toMatchObject({ code: 0 });
     const log = readFileSync(join(folder, "leases.log"), "utf8");
-    // Once for the plan and once for the apply, which takes longer than a second.
-    expect(log).toBe("open one\nclose one\nopen one\nrenew one\nclose one\n");
+    // Once for the plan and once for the apply, which takes longer than a second. How often it is renewed, the machine decides.
+    expect(log).toMatch(/^open one\n(renew one\n)*close one\nopen one\n(renew one\n)+close one\n$/);
     expect(readFileSync(join(folder, "terraform.tfstate"), "utf8")).not.toContain("token of one");
   });
 

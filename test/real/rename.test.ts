@@ -69,36 +69,6 @@ describe.each(cores)("%s", (_, program) => {
     expect(stage.reissues()).toBe(1);
   });
 
-  test.concurrent.for(["", createFirst])(
-    "refuses a tainted object if the journal does not know the order, and shows untaint (%j)",
-    async (more) => {
-      await using stage = await appliedElsewhere(reissue({}, { more }));
-      expect((await stage.workspace.run("taint", site)).exit).toBe(0);
-      const refused = await stage.refuses();
-      expect(refused.text).toContain("this object is tainted");
-      const untainted = await stage.pastes(shownLine(refused, "terraform untaint").replace("ADDRESS", site));
-      expect(untainted.exit, untainted.text).toBe(0);
-      await stage.hasNothingToDo();
-      expect(stage.reissues()).toBe(1);
-    },
-  );
-
-  test.concurrent("refuses an order that is only known after apply, until it is known", async () => {
-    const from = (version: number) => `
-      resource "terraform_data" "order" {
-        input            = "o-1"
-        triggers_replace = ${version}
-      }
-      ${reissue({ order_id: undefined }, { more: `  order_id = terraform_data.order.output\n${createFirst}` })}`;
-    await using stage = await appliedElsewhere(from(1));
-    const refused = await stage.refuses(from(2));
-    expect(refused.text).toContain("The order is not known yet");
-    // The message says: apply what order_id comes from first, then plan again.
-    expect((await stage.workspace.apply("-target=terraform_data.order")).exit).toBe(0);
-    await stage.applies();
-    expect(stage.reissues()).toBe(1);
-  });
-
   test.concurrent("A rename to another alias never looks like an open attempt, and leaves an empty plan", async () => {
     const aliased = `provider "certorder" {}\nprovider "certorder" {\n  alias = "b"\n}\n`;
     await using stage = await applied(aliased + reissue());

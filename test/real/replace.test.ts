@@ -30,7 +30,6 @@ interface Replacement {
 const alone = (trigger: string) => reissue({}, { more: `  ${trigger}\n` });
 const replacements: Readonly<Record<string, Replacement>> = {
   "-replace": { planned: alone },
-  "-replace -refresh=false": { planned: alone, args: [`-replace=${site}`, "-refresh=false"] },
   "-replace of an instance of for_each": {
     before: reissue({}, { more: '  for_each = toset(["a"])\n' }),
     planned: (trigger) => reissue({}, { more: `  for_each = toset(["a"])\n  ${trigger}\n` }),
@@ -76,21 +75,6 @@ describe.each(cores)("%s", (_, program) => {
       expect(text).toContain("is adopted without a reissue");
     }
     expect(stage.reissues()).toBe(1);
-  });
-
-  test.concurrent("replaces an order by another one, which is reissued or adopted", async () => {
-    await using stage = await TerraformWithSandbox.applied(reissue(), {
-      program,
-      orders: ["o-1", "o-2", "o-3"].map((id) => order(id)),
-    });
-    stage.workspace.write(reissue({ order_id: "o-2" }));
-    expect((await stage.workspace.plan()).text).toContain("Order o-2 takes the place of order o-1");
-    const { text } = await stage.applies();
-    expect(text).toMatch(/order_id = "o-1" -> "o-2" # forces replacement/);
-    await stage.applies(reissue({ order_id: "o-3" }, { more: createFirst }));
-    // An order that the journal knows is adopted.
-    await stage.applies(reissue({ order_id: "o-1" }, { more: createFirst }));
-    expect(stage.sandbox.ledger.map(({ orderId }) => orderId)).toEqual(["o-1", "o-2", "o-3"]);
   });
 
   test.concurrent("adopts a shifted count that the journal knows, and else refuses it with a way out", async () => {

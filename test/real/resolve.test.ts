@@ -8,7 +8,7 @@ import {
   TerraformWithSandbox,
 } from "../harness/terraform/terraform-with-sandbox.ts";
 
-// `resolve` and `supersede`, in each way in which they can be given. A plan shows them; only an apply writes and sends.
+// A plan shows what `resolve` does; only an apply writes and sends.
 
 const site = "certorder_reissue.site";
 const changed = { sign_hash: "sha384" };
@@ -33,11 +33,10 @@ describe.each(cores)("%s", (_, program) => {
     return { stage, line };
   }
 
+  // Every way, with a core that stands in: test/unit/provider/reissue/resolve.test.ts.
   test.concurrent.for([
-    ["create", true],
     ["create", false],
     ["update", true],
-    ["update", false],
   ] as const)(
     "resolves the unknown outcome of a %s (happened: %s) by the argument",
     async ([kind, happened]) => {
@@ -73,45 +72,4 @@ describe.each(cores)("%s", (_, program) => {
     expect(stage.workspace.attributes(site)).toMatchObject({ certificate_id: certificateId });
     expect(stage.reissues()).toBe(2);
   });
-
-  test.concurrent("supersedes the latest attempt by the argument, once", async () => {
-    await using stage = await TerraformWithSandbox.applied(reissue(), { program });
-    const entry = provider(`supersede = { "o-1" = "${stage.workspace.attributes(site)?.attempt_id}" }`);
-    const { text } = await stage.applies(entry + reissue());
-    expect(text).toContain("because supersede asks for it");
-    expect(stage.reissues()).toBe(2);
-    // Left in the configuration, it does nothing: also when the state is lost, and when the object is tainted.
-    await stage.forgets();
-    await stage.applies();
-    expect((await stage.workspace.run("taint", site)).exit).toBe(0);
-    await stage.applies();
-    expect(stage.reissues()).toBe(2);
-  });
-
-  test.concurrent.for(["CERTORDER_RESOLVE", "CERTORDER_SUPERSEDE"])(
-    "needs %s in the plan and in the apply of the saved plan",
-    async (variable) => {
-      const isResolve = variable === "CERTORDER_RESOLVE";
-      const { stage: opened, line } = isResolve
-        ? await unresolved("update", true)
-        : { stage: await TerraformWithSandbox.applied(reissue(), { program }), line: "" };
-      await using stage = opened;
-      const [, entry] = /" = "(.*)"/.exec(line) ?? [];
-      const env = { [variable]: `o-1=${entry ?? stage.workspace.attributes(site)?.attempt_id}` };
-      const run = (more: NodeJS.ProcessEnv, command: string, arg: string) =>
-        stage.workspace.start([command, "-no-color", "-input=false", arg], more).ended;
-      await run(env, "plan", "-out=saved.plan");
-      const before = stage.workspace.journalFiles();
-      const refused = await run({}, "apply", "saved.plan");
-      expect(refused.exit).toBe(1);
-      expect(refused.text).toContain("Code: plan_outdated");
-      expect(stage.workspace.journalFiles()).toEqual(before);
-
-      await run(env, "plan", "-out=saved.plan");
-      const applied = await run(env, "apply", "saved.plan");
-      expect(applied.exit, applied.text).toBe(0);
-      await stage.hasNothingToDo();
-      expect(stage.reissues()).toBe(2);
-    },
-  );
 });

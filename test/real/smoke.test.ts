@@ -3,7 +3,7 @@ import { cores } from "../harness/terraform/terraform.ts";
 import { reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 
 test.concurrent.for(cores)(
-  "%s installs the provider, validates, plans, applies, changes and destroys",
+  "%s installs the provider, validates, plans, applies, changes, destroys and adopts",
   async ([, program]) => {
     await using stage = await TerraformWithSandbox.open({ program });
     const { workspace, sandbox } = stage;
@@ -21,6 +21,9 @@ test.concurrent.for(cores)(
     const destroyed = await workspace.run("destroy", "-input=false", "-auto-approve");
     expect(destroyed.exit).toBe(0);
     expect(destroyed.text).toContain("Order o-1 is only removed from the state");
+    expect((await stage.applies()).text).toContain(
+      `Its latest certificate, ${sandbox.ledger[1]?.certificateId}`,
+    );
     expect(sandbox.ledger).toHaveLength(2);
   },
 );

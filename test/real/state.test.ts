@@ -1,6 +1,14 @@
-import { rmSync } from "node:fs";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { reissue, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
+import { fixture } from "../harness/csr/build.ts";
+import { reissue, shownLine, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
+import { csr } from "../harness/terraform/tofu.ts";
+
+// The state, the journal and other interfaces know different things about an order. With a core that stands in, and in more ways:
+// test/unit/provider/reissue.
+
+const site = "certorder_reissue.site";
 
 test.concurrent("A state with fewer and other attributes is read without a reissue", async () => {
   await using stage = await TerraformWithSandbox.applied(reissue());
@@ -28,17 +36,41 @@ test.concurrent("A state with fewer and other attributes is read without a reiss
   expect(stage.reissues()).toBe(2);
 });
 
-test.concurrent("A lost state comes back from the journal; without one, the plan says that it reissues", async () => {
+test.concurrent("A rolled-back state does not send again if a person follows the plan's advice", async () => {
   await using stage = await TerraformWithSandbox.applied(reissue());
+  const state = join(stage.workspace.folder, "terraform.tfstate");
+  copyFileSync(state, `${state}.copy`);
+  // The newer certificate came from the same request: it can be imported.
+  const { certificateId: again } = await stage.reissuesElsewhere();
+  const same = await stage.workspace.plan();
+  expect(same.exit, same.text).toBe(0);
+  expect(same.text).toContain("Order o-1 has a newer certificate");
   await stage.forgets();
-  const { exit, text } = await stage.workspace.plan();
-  expect(exit).toBe(2);
-  expect(text).toContain("Order o-1 is adopted without a reissue");
-  expect(text).not.toContain("will be reissued");
+  const imported = await stage.pastes(shownLine(same, "terraform import"));
+  expect(imported.exit, imported.text).toBe(0);
   await stage.applies();
+  expect(stage.workspace.attributes(site)).toMatchObject({ certificate_id: again });
 
-  await stage.forgets();
-  rmSync(stage.workspace.journal, { recursive: true });
-  expect((await stage.workspace.plan()).text).toContain("because the resource is created");
+  // The newer certificate came from another request: the configuration has to name it.
+  await stage.applies(reissue({ validity_days: 60 }));
+  const changed = stage.workspace.attributes(site)?.certificate_id;
+  copyFileSync(`${state}.copy`, state);
+  stage.workspace.write(reissue());
+  const different = await stage.workspace.plan();
+  expect(different.text).toContain("a request that differs in validity_days");
+  await stage.applies(reissue({ validity_days: 60 }));
+  expect(stage.workspace.attributes(site)).toMatchObject({ certificate_id: changed });
+  expect(stage.reissues()).toBe(3);
+});
+
+test.concurrent("--unless-within skips the request of a resource, and does not skip another CSR with exit code 0", async () => {
+  await using stage = await TerraformWithSandbox.applied(reissue());
+  const command = ["reissue", "o-1", "--sign-hash", "sha256", "--common-name", "www.example.com"];
+  const names = ["--dns-names", "www.example.com,example.com", "--unless-within", "30d", "--yes"];
+  const same = await stage.certorder(...command, `--csr=${csr}`, ...names);
+  expect(same.exit, same.text).toBe(0);
+  const other = await stage.certorder(...command, `--csr=${fixture("p256")}`, ...names);
+  expect(other.exit, other.text).not.toBe(0);
+  await stage.hasNothingToDo();
   expect(stage.reissues()).toBe(1);
 });

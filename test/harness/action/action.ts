@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
+import { newFolder as newFolderNamed } from "../new-folder.ts";
 import type { FakeGitHub } from "./fake-github.ts";
 import { sha } from "./fake-github.ts";
 
@@ -42,9 +43,7 @@ export interface Circumstances {
   readonly home?: string;
 }
 
-export function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), "certorder-action-"));
-}
+export const newFolder = () => newFolderNamed("certorder-action-");
 
 /** What the runner puts into the environment of a step. */
 export function stepEnvironment(circumstances: Circumstances): Record<string, string | undefined> {

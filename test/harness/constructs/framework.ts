@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleConstructs, frameworks } from "../../../scripts/build-constructs.ts";
 import type * as constructs from "../../../src/constructs/index.ts";
+import { camelCase } from "../../../src/contract/index.ts";
 
 // One suite for both frameworks: each test gets a framework and the constructs that were built for it just now.
 
@@ -64,6 +65,11 @@ export type Synthesized = any;
 
 export function synth({ core }: Framework, stack: Stack): Synthesized {
   return JSON.parse(core.Testing.synth(stack));
+}
+
+/** The arguments of a synthesized block, by the names of their props. */
+export function asProps(block: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(block).map(([name, value]) => [camelCase(name), value]));
 }
 
 /** The problems that the framework finds when it validates, each as it shows them. */

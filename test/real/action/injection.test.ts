@@ -70,27 +70,25 @@ describe.concurrent.each(Object.entries(attacks))("A service that says %s", (_, 
   });
 });
 
-describe.concurrent("What a service says about a callback that fails", () => {
-  test("never reaches the issue: known codes are explained in our own words", async ({ world }) => {
-    const message = Object.values(attacks).join(" ").slice(0, 100_000);
-    const body = JSON.stringify({ code: "permission_denied", message });
-    world.sandbox.fault({ kind: "status", operation: "callback-test", status: 403, body });
-    await world.run({ operation: "callback-test", "report-issue": "on-failure" });
-    const [issue] = world.github.issues;
-    expect(issue?.body).toContain("permission_denied");
-    expect(issue?.body).not.toMatch(/octocat|script|INJECTED|evil/);
-    expectOnlyQuoted(issue?.body ?? "`");
-  });
+test.concurrent("What a service says about a callback that fails never reaches the issue: known codes are explained in our own words", async ({
+  world,
+}) => {
+  const message = Object.values(attacks).join(" ").slice(0, 100_000);
+  const body = JSON.stringify({ code: "permission_denied", message });
+  world.sandbox.fault({ kind: "status", operation: "callback-test", status: 403, body });
+  await world.run({ operation: "callback-test", "report-issue": "on-failure" });
+  const [issue] = world.github.issues;
+  expect(issue?.body).toContain("permission_denied");
+  expect(issue?.body).not.toMatch(/octocat|script|INJECTED|evil/);
+  expectOnlyQuoted(issue?.body ?? "`");
 });
 
-describe.concurrent("What a workflow gives as an input", () => {
-  test("An input is never read as a workflow command", async ({ world }) => {
-    const { commands, stdout } = await world.run({
-      ...reissueInputs,
-      "order-id": "x\n::error::INJECTED",
-      "max-tries": "::warning::INJECTED",
-    });
-    expect(commands.filter(({ message }) => message === "INJECTED")).toEqual([]);
-    expect(stdout).not.toMatch(/^::(?:error|warning)::INJECTED/m);
+test.concurrent("An input is never read as a workflow command", async ({ world }) => {
+  const { commands, stdout } = await world.run({
+    ...reissueInputs,
+    "order-id": "x\n::error::INJECTED",
+    "max-tries": "::warning::INJECTED",
   });
+  expect(commands.filter(({ message }) => message === "INJECTED")).toEqual([]);
+  expect(stdout).not.toMatch(/^::(?:error|warning)::INJECTED/m);
 });

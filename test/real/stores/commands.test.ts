@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorderProcess as certorder } from "../../harness/cli/cli.ts";
-import { commandIntent, reissue, resourceIntent } from "../../harness/journal/intents.ts";
+import { commandIntent, reissue } from "../../harness/journal/intents.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
 
@@ -14,21 +14,6 @@ describe.each([
 ])("The journal commands, with a journal in %s", (name, newJournal) => {
   const run = async (url: string, ...args: string[]) =>
     certorder(["journal", ...args], { env: { ...credentials, CERTORDER_JOURNAL_URL: url } });
-
-  test("list, show and resolve an attempt", async () => {
-    const url = await newJournal();
-    const attemptId = await reissue(new Journal({ url, env: credentials }), resourceIntent(), "unknown");
-    const listed = await run(url, "list", "--json");
-    expect(JSON.parse(listed.stdout)).toMatchObject({
-      url,
-      attempts: [{ attempt_id: attemptId, status: "open" }],
-    });
-    expect((await run(url, "show", "order-1")).stdout).toContain(attemptId);
-    const early = await run(url, "resolve", "order-1", attemptId, "--not-happened");
-    expect([early.code, early.stderr]).toEqual([7, expect.stringContaining("may still be in flight")]);
-    expect((await run(url, "resolve", "order-1", attemptId, "--certificate-id", "c-1")).code).toBe(0);
-    expect((await run(url, "list")).stdout).toContain("No order is blocked.");
-  });
 
   test("create no journal if they only read; init shows what others need; check leaves no attempt", async () => {
     const url = await newJournal();

@@ -35,17 +35,6 @@ describe.each([
     expect(person.certificates()).toHaveLength(1);
   });
 
-  test("A second machine with its own state adopts what the first has made", async () => {
-    const url = await newJournal();
-    await using person = await AtWorkspace.open("create", { env: machine(url) });
-    await person.trial.workspace.apply();
-    const other = await person.trial.another();
-    Object.assign(other.env, machine(url));
-    const { exit, text } = await other.apply();
-    expect(exit, text).toBe(0);
-    expect(person.certificates()).toHaveLength(1);
-  });
-
   test("A command that is killed at any step and repeated on another machine sends once", async () => {
     await using whole = await AtTerminal.open();
     whole.env = machine(await newJournal());

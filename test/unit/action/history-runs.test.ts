@@ -61,21 +61,6 @@ describe.concurrent("Of two runs that were created before either began,", () => 
     expect(await world.ends({}, { runId: 13 })).toBe("sent");
   });
 
-  test.for([
-    ["", {}, {}],
-    [", with a key for each", { "idempotency-key": "site.csr 1" }, { "idempotency-key": "site.csr 2" }],
-  ] as const)("the newer sends its own request after the older%s", async ([_, older, newer], { world }) => {
-    create(world);
-    const other = { ...newer, ...withAnotherCsr() };
-    expect(await world.ends(older, { runId: 11 })).toBe("sent");
-    const second = await world.reissueHere(other, { runId: 12 });
-    expect(second.outputs["already-done"]).toBe(false);
-    expect(await world.ends(older, { runId: 11, runAttempt: 2 })).toBe("idempotency_key_used");
-    const rerun = await world.reissueHere(other, { runId: 12, runAttempt: 2 });
-    expect(rerun.outputs).toMatchObject(answeredBy(second));
-    expect(world.reissues).toBe(2);
-  });
-
   test("the older is blocked after the newer, until a person supersedes", async ({ world }) => {
     create(world);
     const { outputs: newer } = await world.reissueHere({}, { runId: 12 });

@@ -47,7 +47,7 @@ const why = hasTerminal ? "" : " (skipped: `script` of util-linux is missing)";
 
 describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   /** A service, a journal of its own, and a reissue that has to be confirmed. */
-  const world = async () => {
+  const newOrder = async () => {
     const sandbox = await service();
     const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
     const reissue = (typed: Typed, ...more: string[]) =>
@@ -56,7 +56,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   };
 
   test.concurrent.each(["yes\n", " YES \n"])("sends when a person types %j", async (typed) => {
-    const { sandbox, reissue } = await world();
+    const { sandbox, reissue } = await newOrder();
     const { code, shown } = await reissue(typed);
     expect(shown).toContain(`Reissue the certificate of order order-1 at ${sandbox.url}?`);
     expect(shown).toContain("The journal has no earlier reissue of it.");
@@ -65,28 +65,22 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     expect(sandbox.reissues("order-1")).toBe(1);
   });
 
-  test.concurrent.each([
+  const terminate = async ({ pid }: ChildProcess) => {
+    const [started] = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).stdout.split("\n");
+    process.kill(Number(started), "SIGTERM");
+    return "";
+  };
+  test.concurrent.each<[string, Typed]>([
     ["y", "y\n"],
     ["Enter", "\n"],
     ["yes and more", "yes please\n"],
     ["Ctrl-C", "\x03"],
     ["the end of input", "\x04"],
+    ["SIGTERM", terminate],
   ])("sends nothing and ends with exit code 7 at %s", async (_, typed) => {
-    const { sandbox, reissue } = await world();
+    const { sandbox, reissue } = await newOrder();
     const { code, shown } = await reissue(typed, "--json");
     expect(shown).toContain('"code": "not_confirmed"');
-    expect(shown).toContain("Nothing was sent.");
-    expect(code).toBe(7);
-    expect(sandbox.requests).toEqual([]);
-  });
-
-  test.concurrent("sends nothing and ends with exit code 7 at SIGTERM", async () => {
-    const { sandbox, reissue } = await world();
-    const { code, shown } = await reissue(async ({ pid }) => {
-      const [started] = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).stdout.split("\n");
-      process.kill(Number(started), "SIGTERM");
-      return "";
-    });
     expect(shown).toContain("Nothing was sent.");
     expect(code).toBe(7);
     expect(sandbox.requests).toEqual([]);
@@ -97,7 +91,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     ["a part of a line", "ye"],
     ["more than a terminal holds at once", "yes\n".repeat(3_000)],
   ])("does not take %s that was pasted before it as the answer, and waits for one", async (_, pasted) => {
-    const { sandbox, env } = await world();
+    const { sandbox, env } = await newOrder();
     const reissue = (typed: string) =>
       onTerminal(["reissue", "order-1", ...requestFlags], env, typed, { typedBefore: pasted });
     const no = await reissue("no\n");
@@ -113,7 +107,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     ["standard input is a pipe with a yes in it", "< <(echo yes)"],
     ["standard error goes to a file", "2>/dev/null"],
   ])("is asked and answered at the terminal if %s", async (_, redirection) => {
-    const { sandbox, env } = await world();
+    const { sandbox, env } = await newOrder();
     const reissue = (typed: string) =>
       onTerminal(["reissue", "order-1", ...requestFlags], env, typed, { redirection });
     expect(await reissue("no\n")).toMatchObject({ code: 7 });
@@ -123,7 +117,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   });
 
   test.concurrent("is not asked with --yes, nor for a blocked order", async () => {
-    const { sandbox, env, reissue } = await world();
+    const { sandbox, env, reissue } = await newOrder();
     const confirmed = await onTerminal(["reissue", "order-1", ...confirmedRequest()], env, "");
     expect(confirmed).toMatchObject({ code: 0, shown: expect.not.stringContaining("Type yes") });
     sandbox.fault({ kind: "reset-after-processing" });
@@ -135,7 +129,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   });
 
   test.concurrent("names the latest reissue with its age, and each yes sends once more", async () => {
-    const { sandbox, env, reissue } = await world();
+    const { sandbox, env, reissue } = await newOrder();
     // Its result cannot be printed, and so it is shown by the next question.
     const lost = await onTerminal(["reissue", "order-1", ...requestFlags], env, "yes\n", {
       redirection: "> /dev/full",
@@ -156,7 +150,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   });
 
   test.concurrent("notices a reissue that another process sends while it is open", async () => {
-    const { sandbox, env, reissue } = await world();
+    const { sandbox, env, reissue } = await newOrder();
     const meanwhile =
       (...more: string[]) =>
       async () => {
@@ -195,7 +189,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   });
 
   test.concurrent("does not pass control characters of an order id to the terminal", async () => {
-    const { env } = await world();
+    const { env } = await newOrder();
     const args = ["reissue", "order\x1b]0;title\x07\u202e\x1b[2K\x1b[31m\nforged line-1", ...requestFlags];
     const { shown } = await onTerminal(args, env, "no\n");
     expect(shown).toMatch(/was not sent: ORDER_ID has a line break or another invisible character/);
@@ -203,7 +197,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   });
 
   test.concurrent("Progress is shown for a slow request, and removed before the result", async () => {
-    const { sandbox, env } = await world();
+    const { sandbox, env } = await newOrder();
     const args = ["reissue", "order-1", ...confirmedRequest()];
     sandbox.fault({ kind: "slow-bytes", everyMs: 40, times: 2 });
     const { code, shown } = await onTerminal(args, env, "");

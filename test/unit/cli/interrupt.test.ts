@@ -169,9 +169,7 @@ describe("A journal whose store does not answer", () => {
     child.kill("SIGINT");
     await says("Stopping.");
     child.kill("SIGINT");
-    const pressed = performance.now();
     const { code, stderr } = await ended;
-    expect(performance.now() - pressed).toBeLessThan(3_000);
     expect(code).toBe(4);
     expect(stderr).toContain("the journal did not answer, and it was cancelled");
     expect(service.heard).toEqual([]);

@@ -2,17 +2,17 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { reissueFields } from "../../../src/contract/index.ts";
-import { both, csr, folder, newStack, problems, synth } from "../../harness/constructs/framework.ts";
+import { asProps, both, csr, folder, newStack, problems, synth } from "../../harness/constructs/framework.ts";
 
 const order = { orderId: "order-1", signHash: "sha256" };
 
 describe.each(both)("CertificateReissue on $name", (framework) => {
   const { core, certorder } = framework;
 
-  test("becomes a resource with every argument if it has every prop", async () => {
+  test("becomes a resource with every argument if it has every prop", () => {
     const stack = newStack(framework);
     const pin = new core.TerraformVariable(stack, "pin", { type: "string", sensitive: true });
-    new certorder.CertificateReissue(stack, "www", {
+    const props = {
       orderId: "order-1",
       signHash: "sha256",
       csr,
@@ -26,10 +26,13 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
       persistUntil: 0,
       persistPolicy: "wildcard",
       dcvScope: "organisation",
-      signKeyPin: pin.stringValue,
       signKeyPinTip: "the usual one",
       renewBeforeDays: 30,
       triggers: { reason: "key rotation" },
+    };
+    new certorder.CertificateReissue(stack, "www", {
+      ...props,
+      signKeyPin: pin.stringValue,
       acknowledge: {
         droppedNames: ["old.example.com"],
         anyDroppedName: true,
@@ -37,10 +40,15 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
       },
     });
     expect(problems(stack)).toEqual([]);
-    const synthesized = synth(framework, stack);
-    await expect(JSON.stringify(synthesized, null, 2)).toMatchFileSnapshot("snapshots/every-prop.json");
-    const names = Object.keys(synthesized.resource.certorder_reissue.www);
-    expect(Object.keys(reissueFields).filter((name) => !names.includes(name))).toEqual([]);
+    const { www } = synth(framework, stack).resource.certorder_reissue;
+    expect(asProps(www)).toEqual({
+      ...props,
+      signKeyPin: "${var.pin}",
+      acknowledgeDroppedNames: ["old.example.com"],
+      iKnowRemoveDomainWillRevokeBeforeCert: true,
+      iKnowWillRevokeLastCert: true,
+    });
+    expect(Object.keys(reissueFields).filter((name) => !Object.hasOwn(www, name))).toEqual([]);
   });
 
   test("writes nothing else if it has the required props only", async () => {
@@ -71,23 +79,22 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     const stack = newStack(framework);
     const reissue = new certorder.CertificateReissue(stack, "www", order);
     const results = {
-      orderId: reissue.orderId,
-      certificateId: reissue.certificateId,
-      previousCertificateId: reissue.previousCertificateId,
-      certificateHistory: reissue.certificateHistory,
-      issuedAt: reissue.issuedAt,
-      expiresAtEstimate: reissue.expiresAtEstimate,
-      renewalDue: reissue.renewalDue,
-      lastOutcome: reissue.lastOutcome,
-      attemptId: reissue.attemptId,
-      openAttemptId: reissue.openAttemptId,
-    };
-    for (const [id, value] of Object.entries(results)) new core.TerraformOutput(stack, id, { value });
+      orderId: "order_id",
+      certificateId: "certificate_id",
+      previousCertificateId: "previous_certificate_id",
+      certificateHistory: "certificate_history",
+      issuedAt: "issued_at",
+      expiresAtEstimate: "expires_at_estimate",
+      renewalDue: "renewal_due",
+      lastOutcome: "last_outcome",
+      attemptId: "attempt_id",
+      openAttemptId: "open_attempt_id",
+    } as const;
+    for (const id of Object.keys(results) as (keyof typeof results)[])
+      new core.TerraformOutput(stack, id, { value: reissue[id] });
     const { output } = synth(framework, stack);
-    expect(output.certificateId.value).toBe("${certorder_reissue.www.certificate_id}");
-    expect(output.renewalDue.value).toBe("${certorder_reissue.www.renewal_due}");
-    expect(output.certificateHistory.value).toBe("${certorder_reissue.www.certificate_history}");
-    expect(Object.keys(output)).toEqual(Object.keys(results).sort());
+    for (const [id, attribute] of Object.entries(results))
+      expect(output[id].value).toBe(`\${certorder_reissue.www.${attribute}}`);
   });
 
   describe("does not let Terraform evaluate", () => {
@@ -246,26 +253,26 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     ]);
   });
 
-  test("passes iterators, counts, lifecycles, providers and dependencies on", async () => {
+  test("passes iterators, counts, lifecycles, providers and dependencies on", () => {
     const stack = newStack(framework);
-    const orders = core.TerraformIterator.fromMap({
+    const sites = {
       www: { order: "order-1", name: "www.example.com" },
       api: { order: "order-2", name: "api.example.com" },
-    });
+    };
+    const orders = core.TerraformIterator.fromMap(sites);
     const names = core.TerraformIterator.fromList(["a.example.com", "b.example.com"]);
     const each = new certorder.CertificateReissue(stack, "each", {
       forEach: orders,
       orderId: orders.getString("order"),
       signHash: "sha256",
-      commonName: orders.getString("name"),
       dnsNames: [orders.getString("name"), "example.com"],
+      commonName: orders.getString("name"),
       triggers: { key: orders.key },
     });
     const listed = new certorder.CertificateReissue(stack, "listed", {
       ...order,
       orderId: names.value,
       forEach: names,
-      commonName: names.value,
       dependsOn: [each],
     });
     new certorder.CertificateReissue(stack, "counted", {
@@ -275,9 +282,29 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
       dependsOn: [listed.resource],
     });
     expect(problems(stack)).toEqual([]);
-    await expect(JSON.stringify(synth(framework, stack), null, 2)).toMatchFileSnapshot(
-      "snapshots/meta-arguments.json",
-    );
+    expect(synth(framework, stack).resource.certorder_reissue).toEqual({
+      each: {
+        for_each: sites,
+        order_id: "${each.value.order}",
+        sign_hash: "sha256",
+        dns_names: ["${each.value.name}", "example.com"],
+        common_name: "${each.value.name}",
+        triggers: { key: "${each.key}" },
+      },
+      listed: {
+        for_each: '${toset(["a.example.com", "b.example.com"])}',
+        order_id: "${each.value}",
+        sign_hash: "sha256",
+        depends_on: ["certorder_reissue.each"],
+      },
+      counted: {
+        count: 1,
+        order_id: "order-1",
+        sign_hash: "sha256",
+        lifecycle: { prevent_destroy: true, ignore_changes: ["triggers"] },
+        depends_on: ["certorder_reissue.listed"],
+      },
+    });
   });
 
   test("hands everything else to its low-level construct", () => {

@@ -107,6 +107,13 @@ describe.each(both)("A gate on $name", (framework) => {
     expect(framework.core.Testing.synthHcl(stack)).toContain("require_callback = true");
   });
 
+  test("sets require_callback also in the mode postcondition", () => {
+    const stack = newStack(framework);
+    const reissue = new certorder.CertificateReissue(stack, "www", props);
+    new certorder.CallbackCheck(stack, "read", { mode: "postcondition" }).runsBefore(reissue);
+    expect(requires(stack)).toBe(true);
+  });
+
   test("says which later reissues it cannot protect, and why", () => {
     const stack = newStack(framework);
     const eu = new certorder.CertOrderProvider(stack, "eu", { alias: "eu" });

@@ -13,10 +13,7 @@ describe.each(both)("An unknown prop on $name", (framework) => {
     ["renewBeforDays", 30, "Did you mean renewBeforeDays?"],
     ["trigger", {}, "Did you mean triggers?"],
     ["order_id", "order-1", "Did you mean orderId?"],
-    ["dnsName", "www.example.com", "Did you mean dnsNames?"],
-    ["foreach", [], "Did you mean forEach?"],
     ["provisioners", [], "Leave it out, or use one of these: "],
-    ["acknowledgeDroppedNames", [], "Leave it out, or use one of these: "],
   ])("of a reissue is refused: %s", (name, value, remedy) => {
     const stack = newStack(framework);
     const spread = { ...order, [name]: value };

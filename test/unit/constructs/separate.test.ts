@@ -69,19 +69,4 @@ describe.each(both)("The constructs for $name", ({ name, certorder }) => {
       "CallbackCheck CertOrderProvider CertificateReissue Csr bindings".split(" "),
     );
   });
-
-  test("are written for one framework, whose name can be replaced", () => {
-    const source = join(root, "src", "constructs");
-    const files = readdirSync(source).filter((file) => file.endsWith(".ts"));
-    const specifiers = files.flatMap((file) =>
-      [...readFileSync(join(source, file), "utf8").matchAll(/from "([^"]+)"/g)].map(
-        ([, specifier]) => specifier,
-      ),
-    );
-    const others = specifiers.filter(
-      (specifier) => !/^(cdktn|constructs|node:.*|\.\.?\/.*\.ts)$/.test(specifier ?? ""),
-    );
-    expect(others).toEqual([]);
-    expect(specifiers.filter((specifier) => specifier?.includes("generated/cdktf"))).toEqual([]);
-  });
 });

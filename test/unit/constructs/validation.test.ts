@@ -1,55 +1,14 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { constructDialect } from "../../../src/constructs/problems.ts";
-import type { InputProblem } from "../../../src/contract/index.ts";
-import { checkCallbackTest, checkReissue } from "../../../src/contract/index.ts";
-import { both, csr, folder, newStack, problems } from "../../harness/constructs/framework.ts";
+import { both, folder, newStack, problems } from "../../harness/constructs/framework.ts";
 
 const order = { orderId: "order-1", signHash: "sha256" };
-const privateKey =
-  "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIHNlY3JldC1jYW5hcnktc2VjcmV0LWNhbmFyeS1z\n-----END PRIVATE KEY-----\n";
 
 describe.each(both)("Synthesizing with $name", (framework) => {
   const { core, certorder } = framework;
 
-  test("reports all problems of all constructs at once, with the names of props and paths", () => {
-    const stack = newStack(framework);
-    new certorder.CertificateReissue(stack, "www", {
-      orderId: "",
-      signHash: "",
-      dnsNames: ["", "www.example.com"],
-      validityDays: 0,
-      persistUntil: -1,
-      persistPolicy: "everything",
-    });
-    new certorder.CallbackCheck(stack, "callback", { url: "http://example.com/callback" });
-    const texts = (problems: readonly InputProblem[], path: string) =>
-      problems
-        .filter(({ severity }) => severity === "error")
-        .map((problem) => problem.renderIn(constructDialect))
-        .map(({ message, remedy }) => `[site/${path}] ${message} ${remedy}`);
-    expect(problems(stack)).toEqual([
-      ...texts(
-        checkReissue(
-          {
-            order_id: "",
-            sign_hash: "",
-            dns_names: ["", "www.example.com"],
-            validity_days: 0,
-            persist_until: -1,
-            persist_policy: "everything",
-          },
-          new Date(),
-        ),
-        "www",
-      ),
-      ...texts(checkCallbackTest({ url: "http://example.com/callback" }), "callback"),
-    ]);
-    expect(problems(stack)).toHaveLength(9);
-  });
-
-  test("reports in JavaScript what a type checker would have caught", () => {
+  test("reports all problems of all constructs at once, also what a type checker would have caught", () => {
     const stack = newStack(framework);
     const make = (id: string, props: object) => new certorder.CertificateReissue(stack, id, props as never);
     make("www", { orderId: 7, dnsNames: "www.example.com", validityDays: "90", unModifyKey: "yes" });
@@ -92,33 +51,6 @@ describe.each(both)("Synthesizing with $name", (framework) => {
     `);
   });
 
-  test("reports a private key in place of a CSR, and does not show it", () => {
-    const stack = newStack(framework);
-    new certorder.CertificateReissue(stack, "www", { ...order, csr: privateKey });
-    const found = problems(stack);
-    expect(found).toHaveLength(1);
-    expect(found[0]).toContain("private key");
-    expect(found[0]).not.toContain("MC4CAQ");
-  });
-
-  test("reports doubtful values as annotations, once", () => {
-    const stack = newStack(framework);
-    const reissue = new certorder.CertificateReissue(stack, "www", {
-      ...order,
-      csr,
-      commonName: "other.example.com",
-      dnsNames: ["other.example.com", "OTHER.example.com."],
-      validityDays: 4000,
-    });
-    expect(problems(stack)).toEqual([]);
-    expect(problems(stack)).toEqual([]);
-    const warnings = reissue.node.metadata
-      .filter(({ type }) => type === "@cdktf/warn")
-      .map(({ data }) => data);
-    expect(warnings).toHaveLength(4);
-    expect(warnings[0]).toBe('dnsNames repeats "other.example.com". Name each of them once.');
-  });
-
   test("refuses secrets as literals, unless allowLiteralSecrets is set", () => {
     const insisting = { allowLiteralSecrets: true };
     const withSecrets = (more: object) => {
@@ -139,18 +71,6 @@ describe.each(both)("Synthesizing with $name", (framework) => {
     ]);
     expect(found.join()).not.toContain("canary");
     expect(problems(withSecrets(insisting))).toEqual([]);
-  });
-
-  test("refuses the URL of a journal with its password, not one without", () => {
-    const withJournal = (journalUrl: string) => {
-      const stack = new core.TerraformStack(core.Testing.app(), "site");
-      new certorder.CertOrderProvider(stack, "certorder", { journalUrl });
-      return problems(stack);
-    };
-    expect(withJournal("postgres://me@host/db")).toEqual([]);
-    expect(withJournal("postgres://me:canary@host/db").join()).toMatch(
-      /^(?!.*canary).*journalUrl would be in/,
-    );
   });
 
   test("refuses a stack without the provider", () => {
