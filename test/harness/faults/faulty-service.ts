@@ -3,12 +3,10 @@ import type { TestContext } from "vitest";
 import type { ClientOptions } from "../../../src/client/index.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
-import type { Answers, Fault, SandboxOptions } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type Answers, type Fault, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { onLoopback } from "../on-loopback.ts";
 import { canaries } from "./canaries.ts";
-import type { RawServer, Script } from "./raw-server.ts";
-import { isOfRequest, startRawServer } from "./raw-server.ts";
+import { isOfRequest, type RawServer, type Script, startRawServer } from "./raw-server.ts";
 
 /** A service with a fault: how to reach it, and what it has received. */
 export interface FaultyService {

@@ -1,5 +1,4 @@
-import type { FaultyService } from "./faulty-service.ts";
-import { authority, certificate, serviceAt } from "./faulty-service.ts";
+import { authority, certificate, type FaultyService, serviceAt } from "./faulty-service.ts";
 import { answer, success } from "./http-text.ts";
 import { type ProxyBehaviour, startProxy, tunnelTo } from "./proxy-server.ts";
 import { type Script, startRawServer } from "./raw-server.ts";

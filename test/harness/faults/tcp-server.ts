@@ -1,5 +1,4 @@
-import type { Socket } from "node:net";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { TLSSocket, type TLSSocketOptions } from "node:tls";
 import { onLoopback } from "../on-loopback.ts";
 

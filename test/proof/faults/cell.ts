@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { OperationName } from "../../harness/faults/calls.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
-import type { Row } from "../../harness/faults/row.ts";
-import { expectedVerdict } from "../../harness/faults/row.ts";
+import { expectedVerdict, type Row } from "../../harness/faults/row.ts";
 import { blockedCode, type Interface, type Report } from "./interface.ts";
 
 /** One fault that one operation meets with one interface. */

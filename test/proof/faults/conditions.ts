@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClientOptions } from "../../../src/client/index.ts";
-import type { SettingName } from "../../../src/contract/index.ts";
-import { settings } from "../../../src/contract/index.ts";
+import { type SettingName, settings } from "../../../src/contract/index.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import { keyId } from "../../harness/faults/faulty-service.ts";
 import type { Situation } from "./interface.ts";

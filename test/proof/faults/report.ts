@@ -1,5 +1,4 @@
-import type { PartResult } from "../part.ts";
-import { atLeast, none } from "../part.ts";
+import { atLeast, none, type PartResult } from "../part.ts";
 import { markdown } from "../table.ts";
 import { type CellResult, finalOutcome } from "./cell.ts";
 

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { isOpen, Journal } from "../../../src/journal/index.ts";
-import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type Fault, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, environmentFor, sslOrder } from "../../harness/cli/service.ts";

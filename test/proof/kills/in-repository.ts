@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isOpen, Journal } from "../../../src/journal/index.ts";
-import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
-import type { Texts } from "../../harness/action/action.ts";
-import { newFolder, reissueInputs, startAction } from "../../harness/action/action.ts";
+import { type Sandbox, seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
+import { newFolder, reissueInputs, startAction, type Texts } from "../../harness/action/action.ts";
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { startCertorder } from "../../harness/cli/cli.ts";

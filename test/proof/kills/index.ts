@@ -1,8 +1,6 @@
 import { inTurn } from "../../harness/cli/cli.ts";
-import type { Random } from "../../harness/random.ts";
-import { randomFrom } from "../../harness/random.ts";
-import type { Part } from "../part.ts";
-import { atLeast, none } from "../part.ts";
+import { type Random, randomFrom } from "../../harness/random.ts";
+import { atLeast, none, type Part } from "../part.ts";
 import { actionKills, randomActionKills } from "./action.ts";
 import { commandLineKills, randomCommandLineKills } from "./command-line.ts";
 import { type Kill, type KilledProgram, killedPrograms } from "./kill.ts";

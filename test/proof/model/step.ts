@@ -1,6 +1,5 @@
 import type { Outcome } from "../../../src/contract/index.ts";
-import type { Attempt } from "../../../src/journal/index.ts";
-import { isOpen } from "../../../src/journal/index.ts";
+import { type Attempt, isOpen } from "../../../src/journal/index.ts";
 import { importedAttemptId } from "../../../src/provider/reissue/stored.ts";
 import { type Failure, possibleOutcomes } from "./failures.ts";
 import type { GroundTruth } from "./ground-truth.ts";

@@ -1,7 +1,6 @@
 import type { Texts } from "../../harness/action/action.ts";
 import type { Fault } from "../../harness/action/fake-github.ts";
-import type { Canary, Encoding } from "../../harness/faults/canaries.ts";
-import { canaries, encodings } from "../../harness/faults/canaries.ts";
+import { type Canary, canaries, type Encoding, encodings } from "../../harness/faults/canaries.ts";
 import type { BrokenRoute } from "./broken-routes.ts";
 import { acceptingRoutes, callbackUrl } from "./hostile-service.ts";
 

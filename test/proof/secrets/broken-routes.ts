@@ -1,5 +1,4 @@
-import type { Encoding } from "../../harness/faults/canaries.ts";
-import { canaries, encodings } from "../../harness/faults/canaries.ts";
+import { canaries, type Encoding, encodings } from "../../harness/faults/canaries.ts";
 import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
 import { startRawServer } from "../../harness/faults/raw-server.ts";
 import { startHostileService } from "./hostile-service.ts";

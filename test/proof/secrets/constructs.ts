@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Framework, Stack } from "../../harness/constructs/framework.ts";
-import { both, folder } from "../../harness/constructs/framework.ts";
+import { both, type Framework, folder, type Stack } from "../../harness/constructs/framework.ts";
 import { canaries, everythingPrintable } from "../../harness/faults/canaries.ts";
 import type { Interface } from "./interface.ts";
 import { filesIn, type Place } from "./search.ts";

@@ -1,8 +1,6 @@
-import type { Encoding } from "../../harness/faults/canaries.ts";
-import { encodings } from "../../harness/faults/canaries.ts";
+import { type Encoding, encodings } from "../../harness/faults/canaries.ts";
 import { certificate } from "../../harness/faults/faulty-service.ts";
-import type { RawServer } from "../../harness/faults/raw-server.ts";
-import { startRawServer } from "../../harness/faults/raw-server.ts";
+import { type RawServer, startRawServer } from "../../harness/faults/raw-server.ts";
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, " ").replace(/[^\x20-\x7e]/g, "?");
 const head = (status: number, body: string, more = "") =>

@@ -1,6 +1,5 @@
 import { canaries } from "../../harness/faults/canaries.ts";
-import type { EchoRoute } from "./hostile-service.ts";
-import { acceptingRoutes, callbackUrl } from "./hostile-service.ts";
+import { acceptingRoutes, callbackUrl, type EchoRoute } from "./hostile-service.ts";
 
 /**
  * Everything of the provider that takes a secret, once for each way in which the service echoes. The stored secrets come

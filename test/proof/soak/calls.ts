@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { CertOrderClient, type ClientOptions } from "../../../src/client/index.ts";
-import type { ReissueRequest } from "../../../src/contract/index.ts";
-import { CertOrderError } from "../../../src/contract/index.ts";
+import { CertOrderError, type ReissueRequest } from "../../../src/contract/index.ts";
 import type { Journal } from "../../../src/journal/index.ts";
 import type { Order } from "../../../src/sandbox/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";

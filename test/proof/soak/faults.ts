@@ -1,9 +1,7 @@
 import type { Fault, FaultKind } from "../../../src/sandbox/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
-import type { Expected } from "../../harness/faults/row.ts";
-import { expectedVerdict } from "../../harness/faults/row.ts";
-import type { Verdict } from "../../harness/faults/sandbox.ts";
-import { faults, faultsInRefusals } from "../../harness/faults/sandbox.ts";
+import { type Expected, expectedVerdict } from "../../harness/faults/row.ts";
+import { faults, faultsInRefusals, type Verdict } from "../../harness/faults/sandbox.ts";
 import type { Random } from "../../harness/random.ts";
 import type { SeenRequest } from "./service.ts";
 

@@ -1,6 +1,5 @@
 import { isOpen, type Journal } from "../../../src/journal/index.ts";
-import type { Call } from "./calls.ts";
-import { maxTries } from "./calls.ts";
+import { type Call, maxTries } from "./calls.ts";
 import { expectedAfter, nameOf, rateLimit } from "./faults.ts";
 import type { Effect, SeenRequest, Told } from "./service.ts";
 

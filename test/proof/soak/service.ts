@@ -3,8 +3,7 @@
  * one stretch: what it leaves behind shows.
  */
 import { createServer } from "node:https";
-import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type Fault, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import { orders } from "./calls.ts";
 import { sample } from "./measure.ts";

@@ -12,8 +12,7 @@ import { archiveName, runtimePackage } from "../../../scripts/release-files.ts";
 import { thisPlatform } from "../../../scripts/runtimes.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { version } from "../../../src/version.ts";
-import type { Result, Tree } from "./check.ts";
-import { readText, root } from "./check.ts";
+import { type Result, readText, root, type Tree } from "./check.ts";
 import { installedWithUs } from "./lock.ts";
 import { releaseFolder } from "./release.ts";
 

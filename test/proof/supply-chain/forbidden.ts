@@ -1,6 +1,5 @@
 import { relative } from "node:path";
-import type { Check } from "./check.ts";
-import { root } from "./check.ts";
+import { type Check, root } from "./check.ts";
 
 /** This file has to name what it looks for. */
 const here = relative(root, import.meta.filename);

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Result, Tree } from "./check.ts";
-import { readText } from "./check.ts";
+import { type Result, readText, type Tree } from "./check.ts";
 
 const workflow = ".github/workflows/release.yml";
 

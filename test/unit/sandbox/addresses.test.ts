@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Reach } from "../../../src/sandbox/addresses.ts";
-import { addressReach, ipBytes } from "../../../src/sandbox/addresses.ts";
+import { addressReach, ipBytes, type Reach } from "../../../src/sandbox/addresses.ts";
 
 /** First and last address of each range, and the neighbours outside where they differ. */
 const table: readonly [Reach, ...string[]][] = [

@@ -1,14 +1,12 @@
 import type { RequestListener } from "node:http";
-import type { Server } from "node:https";
-import { createServer } from "node:https";
+import { createServer, type Server } from "node:https";
 import type { AddressInfo, Socket, Server as TcpServer } from "node:net";
 import { createServer as createTcpServer } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { CallbackEvent } from "../../../src/contract/index.ts";
 import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
-import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { callbackTestRequest, sendRequest } from "../../harness/sandbox/raw-client.ts";
 
 const plentiful = { tests: 1000, perSeconds: 1 };

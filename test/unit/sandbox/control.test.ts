@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
 import type { RawRequest } from "../../harness/sandbox/raw-client.ts";
 import {
   callbackTestRequest,

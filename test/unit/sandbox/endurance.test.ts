@@ -1,8 +1,7 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import {
   callbackTestRequest,
   goodReissue,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { answerPresets, startSandbox } from "../../../src/sandbox/index.ts";
+import { answerPresets, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import {
   callbackTestRequest,
   csrText,

@@ -12,8 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CertOrderError } from "../../../src/contract/index.ts";
-import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import {
   callbackTestRequest,
   goodReissue,

@@ -7,10 +7,8 @@ import {
   InvalidInputError,
   reissueOperation,
 } from "../../../src/contract/index.ts";
-import type { Vector } from "../../harness/vectors/vectors.ts";
-import { vectors } from "../../harness/vectors/vectors.ts";
-import type { VectorServers } from "./servers.ts";
-import { startVectorServers } from "./servers.ts";
+import { type Vector, vectors } from "../../harness/vectors/vectors.ts";
+import { startVectorServers, type VectorServers } from "./servers.ts";
 
 const operations = { reissue: reissueOperation, "callback-test": callbackTestOperation };
 

@@ -1,10 +1,8 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { callbackCodes } from "../../../src/contract/index.ts";
-import type { Vector } from "../../harness/vectors/vectors.ts";
-import { vectors } from "../../harness/vectors/vectors.ts";
-import type { VectorServers } from "./servers.ts";
-import { startVectorServers } from "./servers.ts";
+import { type Vector, vectors } from "../../harness/vectors/vectors.ts";
+import { startVectorServers, type VectorServers } from "./servers.ts";
 
 describe("The sandbox agrees with the golden vectors", () => {
   for (const vector of vectors)

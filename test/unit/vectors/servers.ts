@@ -1,9 +1,7 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { Account, Sandbox } from "../../../src/sandbox/index.ts";
-import { seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
-import type { Vector } from "../../harness/vectors/vectors.ts";
-import { filled } from "../../harness/vectors/vectors.ts";
+import { type Account, type Sandbox, seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
+import { filled, type Vector } from "../../harness/vectors/vectors.ts";
 
 /** The service and the receiver that a vector speaks of. */
 export interface VectorServers extends AsyncDisposable {

@@ -2,8 +2,7 @@
  * Opens thousands of connections to one server and misuses them, in a process of its own, since files are limited. A connection that
  * the server ends is replaced, until the message `hush`; the connections end with the channel to the parent process.
  */
-import type { Socket } from "node:net";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
 export interface Flood {

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
-import type { CallbackEvent } from "../../../../src/receiver/index.ts";
-import { fetchReceiver, nodeReceiver } from "../../../../src/receiver/index.ts";
+import { type CallbackEvent, fetchReceiver, nodeReceiver } from "../../../../src/receiver/index.ts";
 import { refusals } from "../../../../src/receiver/refusal.ts";
 import { callbackEvent } from "../../../harness/callback-event.ts";
 import { onLoopback } from "../../../harness/on-loopback.ts";
