@@ -11,7 +11,7 @@ import { authority, orderId, rawService, sandboxService } from "../../harness/fa
 import { newFolder } from "../../harness/new-folder.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import { type BrokenRoute, openBrokenRoutes } from "./broken-routes.ts";
-import { callbackUrl, echoPlaces, extractSecrets } from "./hostile-service.ts";
+import { callbackUrl, cells, startHostileService } from "./hostile-service.ts";
 import { filesIn, type Place } from "./search.ts";
 
 const quick = process.argv[2] === "quick";
@@ -32,49 +32,19 @@ async function noteCall(
   note(name, ending, ending.error, client, ...events);
 }
 
-/** How a service that logs too much, or wants to do harm, may spell what it was sent. */
-const spellings: Readonly<Record<string, (text: string) => string>> = {
-  raw: (text) => text,
-  base64: (text) => Buffer.from(text).toString("base64"),
-  "base64, one byte on": (text) => Buffer.from(`.${text}`).toString("base64"),
-  "base64, two bytes on": (text) => Buffer.from(`..${text}`).toString("base64"),
-  base64url: (text) => Buffer.from(text).toString("base64url"),
-  url: (text) => encodeURIComponent(text),
-  form: (text) => new URLSearchParams({ v: text }).toString(),
-  json: (text) => JSON.stringify(text),
-  "json, twice": (text) => JSON.stringify(JSON.stringify(text)),
-  "json in ASCII": (text) =>
-    JSON.stringify(text).replace(
-      /[^\x20-\x7e]/g,
-      (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    ),
-  hex: (text) => Buffer.from(text).toString("hex"),
-  HEX: (text) => Buffer.from(text).toString("hex").toUpperCase(),
-  html: (text) =>
-    text.replace(/[&<>"']/g, (c) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" }[c]};`),
-  "between escapes": (text) => `\u001b[31m${text}\u001b[0m`,
-  "with invisible characters": (text) => text.replace(/./gsu, "$&\u200b"),
-};
-
-/** Every secret that a request carries, as a hostile service can echo it: the whole request, or its secrets alone. */
+/** Both operations at a service that echoes, once for each of its ways to do so. */
 async function echoes(): Promise<void> {
-  // Every outcome is among those of a quick run.
-  const wanted = Object.entries(echoPlaces).filter((_, index) => !quick || index % 3 === 2);
-  const perSpelling = Object.entries(spellings).map(async ([spelling, spell]) => {
-    for (const [place, put] of wanted)
-      for (const what of ["request", "secrets"]) {
-        const stage = await rawService(async (visit) => {
-          const request = Buffer.from(await visit.request(), "latin1").toString();
-          visit.end(put(spell(what === "request" ? request : extractSecrets(request))));
-        });
-        for (const operation of operations)
-          await noteCall(`${operation}: the ${what} in ${place}, ${spelling}`, operation, stage, {
-            responseTimeoutMs: 5_000,
-          });
-        await stage.close();
-      }
-  });
-  await Promise.all(perSpelling);
+  const service = await startHostileService();
+  const baseUrl = `http://127.0.0.1:${service.port}`;
+  const calls = cells(quick).flatMap((cell) =>
+    operations.map(async (operation) => {
+      const stage = { options: { baseUrl }, callbackUrl: callbackUrl(cell) };
+      // The service reads in a header how to answer.
+      await noteCall(`${operation}: ${cell}`, operation, stage, { keyId: cell, responseTimeoutMs: 5_000 });
+    }),
+  );
+  await Promise.all(calls);
+  await service.close();
 }
 
 async function onOtherWays(): Promise<void> {
