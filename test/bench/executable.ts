@@ -10,7 +10,6 @@ import { newFolder } from "../harness/new-folder.ts";
 import { bestOf, peakMegabytes, ratio, requireTool, wall } from "./measure.ts";
 import { besideGo } from "./provider.ts";
 
-/** The executable beside a bare Node, and beside a provider that is written in Go. */
 export async function* benchExecutable(): AsyncGenerator<Finding> {
   const out = newFolder("certorder-bench-");
   await buildRelease({ out, platforms: [thisPlatform()], commit: "of-a-bench", glibc: () => [] });

@@ -22,7 +22,6 @@ export async function wall(args: readonly string[], program = process.execPath):
   return timed(() => once(spawn(program, args, { stdio: "ignore" }), "exit"));
 }
 
-/** How long something takes, in milliseconds. */
 export async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();
@@ -47,7 +46,6 @@ export async function usage(
   return { cpuMs: (userCPUTime + systemCPUTime) / 1000, megabytes: Math.round(maxRSS / 1024) };
 }
 
-/** The most memory that a process has had. */
 export function peakMegabytes(pid: number | undefined): number {
   const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Math.round(Number(peak) / 1024);

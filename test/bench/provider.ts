@@ -15,7 +15,6 @@ const executable = join(folder, providerExecutable);
 const script = join(folder, "lib", "provider.cjs");
 const orders = Array.from({ length: 300 }, (_, index) => `order-${index}`);
 
-/** The provider beside a bare Node, and beside a provider written in Go, under the real OpenTofu. */
 export async function* benchProvider(): AsyncGenerator<Finding> {
   const start = await bestOf(25, { node: () => wall(["-e", "0"]), provider: handshake });
   yield ratio("provider, spawn to handshake / bare node", start.provider, start.node, 2.2);
@@ -78,7 +77,6 @@ resource "certorder_reissue" "r" {
 `;
   const theirs = (count: number) => `resource "time_static" "r" {\n  count = ${count}\n}\n`;
 
-  /** Runs OpenTofu in a fresh folder. */
   const tofu = async (configuration: string, source: string, ...args: string[]): Promise<number> => {
     const cwd = mkdtempSync(join(work, "run-"));
     const local = source.split("/")[1];

@@ -4,7 +4,7 @@ import type { Finding } from "../harness/finding.ts";
 export interface PartContext {
   /** A look at everything that takes seconds, instead of the whole. */
   readonly quick: boolean;
-  /** Whatever is left to chance is drawn from it (`randomFrom` in ../random.ts), so that a run can be repeated. */
+  /** Whatever is left to chance is drawn from it (`randomFrom` in ../harness/random.ts), so that a run can be repeated. */
   readonly seed: number;
   /** Tells those who wait how far it has got. */
   log(line: string): void;
@@ -15,7 +15,6 @@ export interface PartResult {
   readonly findings: readonly Finding[];
   /** What did not hold, each with all that is needed to try it again. */
   readonly failures?: readonly string[];
-  /** Lines for the terminal. */
   readonly table?: readonly string[];
   /** Its section of docs/reference/proof.md: counts, never times. Absent in a quick run. */
   readonly guide?: string;
@@ -34,7 +33,6 @@ export function none(what: string, count: number): Finding {
   return { what, value: String(count), aim: "0", met: count === 0 };
 }
 
-/** For numbers of things that were tried. */
 export function atLeast(what: string, count: number, aim: number): Finding {
   return {
     what,

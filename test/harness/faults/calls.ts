@@ -7,7 +7,6 @@ import { type FaultyService, keyId, newMemoryJournal, orderId } from "./faulty-s
 export const operations = ["reissue", "callback-test"] as const;
 export type OperationName = (typeof operations)[number];
 
-/** How a call ended, whichever way it did. */
 export type CallResult =
   | { readonly outcome: "done"; readonly tries: number; readonly error?: never }
   | {

@@ -10,14 +10,12 @@ import { isOfRequest, type RawServer, type Script, startRawServer } from "./raw-
 
 /** A service with a fault: how to reach it, and what it has received. */
 export interface FaultyService {
-  /** How the client reaches it. Each one has its own journal: see `ownJournal`. */
   readonly options: { readonly baseUrl: string } & Partial<ClientOptions>;
   readonly callbackUrl: string;
   /** Requests of which at least one byte arrived at the service. */
   requests(): number;
   /** How often a request was carried out: reissues in the ledger, callbacks delivered. */
   carriedOut(): number;
-  /** Connections to it that are open. */
   open(): number;
   close(): Promise<void>;
 }
@@ -31,7 +29,6 @@ const nowhere = "https://callback.example.test/";
 export const authority = createAuthority();
 export const certificate = authority.issue(["localhost", "127.0.0.1", "service.example.test"]);
 
-/** A server that does what the script says. */
 export async function rawService(script: Script, scheme: "http" | "https" = "http"): Promise<FaultyService> {
   const server = await startRawServer(script, scheme === "https" ? certificate : undefined);
   return serviceAt(server, `${scheme}://localhost:${server.port}`);
@@ -67,7 +64,6 @@ export function serviceAt(
   };
 }
 
-/** A service that is taken down when the test is over. */
 export async function withFaultyService(
   test: Pick<TestContext, "onTestFinished">,
   starting: Promise<FaultyService>,
@@ -84,7 +80,6 @@ export async function sandboxService(
     readonly answers?: Partial<Answers> | undefined;
     readonly scheme?: "http" | "https" | undefined;
     readonly sandbox?: SandboxOptions | undefined;
-    /** The status that the receiver of the callback answers with. */
     readonly receiver?: number | undefined;
   } = {},
 ): Promise<FaultyService> {

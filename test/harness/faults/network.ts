@@ -183,7 +183,6 @@ const harmless = scriptsWith({ both: "done", happens })({
   ),
 });
 
-/** What can go wrong on the way to the service and back. */
 export const networkFaults: readonly Table[] = [
   { title: "Before anything is sent", rows: beforeSending },
   { title: "After sending, before an answer", rows: beforeTheAnswer },

@@ -114,7 +114,6 @@ const throughTunnel = [
   }),
 ];
 
-/** What can go wrong with a proxy on the way. */
 export const proxyFaults: readonly Table[] = [
   { title: "Proxies that open no tunnel", rows: withoutTunnel },
   { title: "Through the tunnel of a proxy", rows: throughTunnel },

@@ -6,18 +6,15 @@ import { startTcpServer, type TcpServer } from "./tcp-server.ts";
 export interface Connection {
   /** Resolves once the head of the request is there. */
   head(): Promise<string>;
-  /** Resolves once all of the request is there. */
   request(): Promise<string>;
   /** Resolves once there is more than so many bytes. */
   more(than: number): Promise<string>;
-  /** Reads the whole request and counts it as carried out. */
   carryOut(): Promise<string>;
   write(data: string | Buffer): void;
   /** Orderly end, as a proxy or a restarting server gives it. */
   end(data?: string | Buffer): void;
   /** The peer sees a reset. */
   reset(): void;
-  /** True once the peer has gone. */
   readonly gone: boolean;
 }
 

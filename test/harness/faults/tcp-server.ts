@@ -5,7 +5,6 @@ import { onLoopback } from "../on-loopback.ts";
 /** A server on loopback that knows its connections. */
 export interface TcpServer {
   readonly port: number;
-  /** Connections that are open at this moment. */
   readonly open: number;
   close(): Promise<void>;
 }

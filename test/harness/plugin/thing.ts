@@ -14,7 +14,6 @@ export const bareProvider = {
   schema: { attributes: {} },
 } as const;
 
-/** A resource of a provider that runs in this process. */
 export async function openThing(resource: Resource): Promise<ManagedResource> {
   const provider = defineProvider({ ...bareProvider, resources: { t_thing: resource } });
   return (await Workspace.open({ inProcess: provider })).resource("t_thing");

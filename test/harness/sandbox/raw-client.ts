@@ -69,7 +69,6 @@ export function sendRaw(
   });
 }
 
-/** A whole exchange with its status and parsed body. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;

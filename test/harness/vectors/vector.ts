@@ -16,7 +16,6 @@ export interface Vector {
   readonly wire?: object | null;
   /** Errors of the contract's checks as `field:rule`; "sent" for none; "impossible" where only `raw` can say it. */
   readonly client: readonly string[] | "sent" | "impossible";
-  /** The code that the service answers with. */
   readonly service: string;
 
   /** What the sandbox's state shows of the order afterwards; null for nothing. */
@@ -111,5 +110,4 @@ export const code = requestsFor(
   { csr_from: "sign-cloud-csc", sign_hash: "sha256" },
   { sign_key_pin: "sandbox-pin-2468" },
 );
-/** Bytes for the SSL order. */
 export const raw = (bytes: string) => ({ order_id: "order-ssl-1", raw: bytes });

@@ -7,7 +7,6 @@ import { eventually } from "../../harness/faults/raw-server.ts";
 import { expectedVerdict, type Row } from "../../harness/faults/row.ts";
 import { blockedCode, type Interface, type Report } from "./interface.ts";
 
-/** One fault that one operation meets with one interface. */
 export interface Cell {
   readonly table: string;
   readonly row: Row;
@@ -15,7 +14,6 @@ export interface Cell {
   readonly via: Interface;
 }
 
-/** A cell, and its outcome. */
 export interface CellResult {
   readonly cell: Cell;
   /** How often the service carried out the first command, and all commands together. */
@@ -68,7 +66,6 @@ function mayHaveHappened(cell: Cell): boolean {
   return !["not-sent", "rejected"].includes(finalOutcome(cell));
 }
 
-/** What has to become of the request. */
 export function finalOutcome({ row, operation }: Cell): string {
   return expectedVerdict(row, operation)?.split(" ")[0] ?? "";
 }

@@ -10,14 +10,12 @@ import type { Situation } from "./interface.ts";
 const patience = 5;
 const timeLimits = ["timeoutMs", "connectTimeoutMs", "responseTimeoutMs"] as const;
 
-/** How the client reaches the service, as the row wants it. */
 export function clientOptionsFor({ row, stage }: Situation) {
   const options = { maxTries: 2, ...stage.options, ...row.options };
   const limits = timeLimits.flatMap((name) => (options[name] ? [[name, options[name] * patience]] : []));
   return { ...options, ...(Object.fromEntries(limits) as Partial<ClientOptions>) };
 }
 
-/** The client options as environment variables, for an interface that is a process. */
 export function environmentFor(situation: Situation): Record<string, string> {
   const { row, folder } = situation;
   const { baseUrl, maxTries, ca, env, journal: _, ...rest } = clientOptionsFor(situation);

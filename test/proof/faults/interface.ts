@@ -30,7 +30,6 @@ export interface Situation {
   readonly folder: string;
 }
 
-/** One of the ways to use the product. */
 export interface Interface {
   readonly name: string;
   userOf(situation: Situation): Promise<User>;

@@ -29,7 +29,6 @@ function isSeenByOthers(step: string): boolean {
   return /^(?:GET|POST|connect$|send|receive|output|print|summary|exit)/.test(kindOf(step));
 }
 
-/** Kills the action at random moments. */
 export function randomActionKills(memory: Lasting, times: number, random: Random): Promise<Kill[]> {
   return killsAtMoments(times, random, (index) => {
     const repetition = repetitionOf(index, memory, "at a random moment");

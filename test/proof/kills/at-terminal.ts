@@ -9,14 +9,11 @@ import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
 export const orderId = "order-1";
 
-/** A person at a terminal. */
 export class AtTerminal implements Killable {
   readonly before = 0;
   readonly sandbox: Sandbox;
   readonly journal = join(newFolder(), "deep", "journal");
-  /** More variables. */
   env: Readonly<Record<string, string | undefined>> = {};
-  /** What is asked for. */
   request: readonly string[];
 
   private constructor(sandbox: Sandbox, request: readonly string[]) {

@@ -89,14 +89,12 @@ async function run(trial: Trial, command: string, ...args: string[]): Promise<st
 /** How a person says what an open attempt led to. */
 export const resolveMethods = ["argument", "variable", "command"] as const;
 
-/** How one more reissue is asked for. */
 export const reissueMethods = ["triggers", "supersede"] as const;
 
 const applying = ["apply", "-auto-approve"] as const;
 const apply = ["apply", "-no-color", "-input=false", "-auto-approve"];
 const failures = /panic|crash|Plugin did not respond|bug in the provider|internal error/i;
 
-/** What the person does once the apply was interrupted. */
 export interface Habits {
   readonly followUp: FollowUp;
   readonly resolveMethod: (typeof resolveMethods)[number];
@@ -105,17 +103,13 @@ export interface Habits {
 
 const usual: Habits = { followUp: "apply", resolveMethod: "argument", reissueMethod: "triggers" };
 
-/** A person who applies a configuration with OpenTofu. */
 export class AtWorkspace implements Killable {
   readonly trial: Trial;
-  /** Reissues that were there before the one that matters. */
   readonly before: number;
   readonly #habits: Habits;
-  /** The certificate that was imported. */
   imported: string | undefined;
   /** The process group of the last apply that may be killed. */
   #group: number | undefined;
-  /** The certificates that the person knew before. */
   #known: readonly string[];
   /** The provider's arguments about attempts. */
   #said: { readonly resolve?: string; readonly supersede?: string } = {};

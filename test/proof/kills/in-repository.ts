@@ -25,7 +25,6 @@ const repetitions = {
 
 export type Repetition = keyof typeof repetitions;
 
-/** A person who starts workflows. */
 export class InRepository implements Killable {
   readonly before = 0;
   readonly sandbox: Sandbox;
@@ -33,7 +32,6 @@ export class InRepository implements Killable {
   readonly #memory: Memory;
   readonly #repetition: Repetition;
   readonly #disk = newFolder();
-  /** The inputs of each run from now on. */
   #inputs: Texts = {};
   #run = 1;
   #attempt = 0;
@@ -82,7 +80,6 @@ export class InRepository implements Killable {
     this.#attempt = 0;
   }
 
-  /** Lets time pass. */
   #age(ms: number): void {
     this.github.age(ms);
     if (existsSync(this.#journal)) ageJournal(this.#journal, ms);

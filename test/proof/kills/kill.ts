@@ -19,9 +19,7 @@ export const killedPrograms = [
 
 export type KilledProgram = (typeof killedPrograms)[number];
 
-/** One kill to be tried, and what the person does after it. */
 export interface Kill {
-  /** Who dies. */
   readonly victim: KilledProgram;
   readonly boundary: Boundary;
   /** In which circumstances, and right before what. */
@@ -33,10 +31,8 @@ export interface Kill {
   try(round: number): Promise<boolean>;
 }
 
-/** A person whose run can be killed. */
 export interface Killable extends Person, AsyncDisposable {
   readonly sandbox: Pick<Sandbox, "fault" | "clearFaults">;
-  /** Starts the run, with these variables. */
   run(env?: Readonly<Record<string, string>>): {
     readonly child: ChildProcess;
     readonly ended: Promise<unknown>;
@@ -59,7 +55,6 @@ async function run(person: Killable, how: Killing): Promise<string[]> {
   return stepsIn(file);
 }
 
-/** Kills a process of a person's run, and lets the person recover. */
 export async function killAndRecover<C extends Killable>(
   open: () => Promise<C>,
   kill: (person: C) => Promise<boolean>,
@@ -71,7 +66,6 @@ export async function killAndRecover<C extends Killable>(
   return isKilled;
 }
 
-/** Kills right before a step of the run. */
 export function killBefore(open: () => Promise<Killable>, step: string, whom?: Killing["whom"]) {
   return killAndRecover(open, async (person) => (await runKilledAt(person, step, whom)).includes(step));
 }

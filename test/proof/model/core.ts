@@ -17,7 +17,6 @@ export abstract class Core implements AsyncDisposable {
     this.orders = orders;
   }
 
-  /** Turns to a new order, with empty journals and no states. */
   async begin(): Promise<void> {
     await this.orders.next();
     this.removeStates();

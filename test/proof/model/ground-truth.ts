@@ -19,7 +19,6 @@ interface AttemptFacts {
  */
 export class GroundTruth {
   readonly #attempts = new Map<string, AttemptFacts>();
-  /** What imported certificates were taken to be made from. */
   readonly #imports = new Map<string, Request[]>();
   /** What was last carried out for a block. */
   readonly #intents = new Map<string, { readonly intent: string; readonly request: Request }>();
@@ -89,7 +88,6 @@ export class GroundTruth {
     return this.#attempts.get(attemptId)?.certificate ?? null;
   }
 
-  /** What an attempt requested. */
   requestedBy(attemptId: string): readonly Request[] {
     return this.#attempts.get(attemptId)?.requests ?? [];
   }

@@ -27,7 +27,6 @@ export class Orders implements AsyncDisposable {
   /** The preload that kills watches files by this name. */
   readonly folder = mkdtempSync(join(tmpdir(), "certorder-cli-model-"));
   #count = 0;
-  /** How many journals there are for this order. */
   #journals = 1;
   #first = "";
   #seen = 0;
@@ -72,7 +71,6 @@ export class Orders implements AsyncDisposable {
     return [this.#first, ...ledger.slice(this.#seen).map(({ certificateId }) => certificateId)];
   }
 
-  /** What this product has sent. */
   get received(): Received[] {
     return this.#requests.filter(({ seq }) => !this.#elsewhere.has(seq)).map(receivedFrom);
   }
@@ -109,7 +107,6 @@ export class Orders implements AsyncDisposable {
     return { env, isDead: () => existsSync(steps) && stepsIn(steps).includes(at) };
   }
 
-  /** The arguments of the resource. */
   resourceArguments({ request, spelledOtherwise, renews }: Block) {
     const { sign_hash, common_name, dns_names, csr, validity_days } = requestArguments(request);
     const spelled = spelledOtherwise
@@ -129,7 +126,6 @@ export class Orders implements AsyncDisposable {
     };
   }
 
-  /** The arguments of the provider. */
   providerArguments(configuration: Configuration) {
     const { service, resolve, supersede, journal } = configuration;
     this.#journals = Math.max(this.#journals, journal + 1);
@@ -146,7 +142,6 @@ export class Orders implements AsyncDisposable {
     };
   }
 
-  /** What can be seen of the order at the service and in its journals. */
   async inspect(): Promise<Omit<OrderView, "states">> {
     const { issued, received } = this;
     const journals = await Promise.all(
@@ -178,7 +173,6 @@ export class Orders implements AsyncDisposable {
     writeFileSync(join(folder, name), lines.join("\n"));
   }
 
-  /** Time passes for all that journals have recorded. */
   age(ms: number): void {
     for (const folder of this.#folders) if (existsSync(folder)) ageJournal(folder, ms);
   }
@@ -216,7 +210,6 @@ export class Orders implements AsyncDisposable {
   }
 }
 
-/** The environment of a process whose clock is ahead. */
 export function shiftClock(clock: number): Record<string, string> {
   if (clock === 0) return {};
   const file = join(import.meta.dirname, "shifted-clock.ts");

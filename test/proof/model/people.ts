@@ -41,13 +41,11 @@ interface WorkflowRun {
   readonly open: readonly string[];
 }
 
-/** People at work on one order. */
 export class People {
   readonly #core: Core;
   readonly #counts: Counts;
   readonly #files: Files;
   readonly #checker: LawChecker;
-  /** Saved plans, and the view when they were made. */
   readonly #savedPlans = new Map<Project, { readonly operation: CoreRun; readonly view: OrderView }>();
   readonly #runs = new Map<number, WorkflowRun>();
   /** What the last apply in a project said, if it was refused, and what the journal's latest certificate was then. */

@@ -226,7 +226,6 @@ function expand({ action, isApplied, isRepeated }: DrawnStep): Action[] {
   ];
 }
 
-/** A scenario in one line. */
 export function describeScenario({ named, share, clock, actions }: Scenario): string {
   const facts = [
     share === "nothing" ? "they share nothing" : `they share one ${share}`,
@@ -236,7 +235,6 @@ export function describeScenario({ named, share, clock, actions }: Scenario): st
   return [...facts, ...actions.map(describeAction)].join("; ");
 }
 
-/** An action in words. */
 export function describeAction(action: Action): string {
   const { do: verb, ...details } = action;
   const shown = Object.entries(details).map(([name, value]) =>

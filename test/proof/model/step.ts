@@ -33,7 +33,6 @@ export type Operation =
       readonly configuration: Configuration;
       readonly options: RunOptions;
       readonly appliedBlocks: readonly AppliedBlock[];
-      /** A saved plan is applied. */
       readonly isSaved?: boolean | undefined;
       /** Something happened between the plan and the apply. */
       readonly hasChangedSince?: boolean | undefined;
@@ -55,7 +54,6 @@ export type Operation =
 export type CoreRun = Extract<Operation, { kind: "run" }>;
 export type CommandRun = Extract<Operation, { kind: "command" }>;
 
-/** An operation and what it led to. */
 export interface Observed<O extends Operation = Operation> {
   readonly operation: O;
   readonly setup: Setup;
@@ -129,7 +127,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return isShown(this.result.text, id);
   }
 
-  /** The blocks of a run of the core. */
   get appliedBlocks(): readonly AppliedBlock[] {
     return this.isRun() ? this.operation.appliedBlocks : [];
   }
@@ -161,7 +158,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return "project" in operation ? findObject(operation, name, view) : undefined;
   }
 
-  /** All objects of the state that is used. */
   storedObjects(view = this.before): Stored[] {
     const { operation } = this;
     if (!("project" in operation)) return [];
@@ -200,7 +196,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return this.earlierAttempts.filter(({ status }) => status === "succeeded");
   }
 
-  /** The attempts that the argument `resolve` names, each with what it says. */
   get resolveEntries(): [attempt: string, result: string][] {
     const entries = this.isRun() ? (this.operation.configuration.resolve?.split(" ") ?? []) : [];
     return entries.map((entry) => entry.split(":") as [string, string]);
@@ -213,7 +208,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return this.resolveEntries.some(([attempt]) => attempt === attemptId);
   }
 
-  /** The certificate that the argument `resolve` names for an attempt. */
   #statedCertificate(attemptId: string | null): string | undefined {
     const [, result] = this.resolveEntries.find(([named]) => named === attemptId) ?? [];
     return result === "not-happened" ? undefined : result;

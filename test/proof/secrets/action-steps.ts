@@ -4,7 +4,6 @@ import { type Canary, canaries, type Encoding, encodings } from "../../harness/f
 import type { BrokenRoute } from "./broken-routes.ts";
 import { acceptingRoutes, callbackUrl } from "./hostile-service.ts";
 
-/** One step of a workflow. */
 export interface Step {
   readonly name: string;
   readonly inputs: Texts;
@@ -13,7 +12,6 @@ export interface Step {
   readonly files?: Readonly<Record<string, string>>;
   /** The secrets of its workflow. The workflow gives each to the runner, which masks it in the log. */
   readonly secrets: readonly Canary[];
-  /** What goes wrong at GitHub. */
   readonly fault?: Fault;
 }
 

@@ -7,7 +7,6 @@ import { startHostileService } from "./hostile-service.ts";
 export interface BrokenRoute {
   readonly name: string;
   readonly baseUrl: string;
-  /** The proxy variables for it. */
   readonly env: Readonly<Record<string, string>>;
 }
 

@@ -119,7 +119,6 @@ function successes(stage: FaultyService): Run[] {
   ]);
 }
 
-/** Secrets where they do not belong. */
 function mistakes(hostile: string): Run[] {
   const { authKey, accessKey, signKeyPin, privateKey } = canaries;
   const key = fileWith(privateKey);

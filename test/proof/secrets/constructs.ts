@@ -25,7 +25,6 @@ export const constructs: Interface = {
   },
 };
 
-/** Something that people write in a stack. */
 type Use = (framework: Framework, stack: Stack) => void;
 
 /** Secrets that Terraform knows and the program does not. */
@@ -37,7 +36,6 @@ function declared({ core, certorder }: Framework, stack: Stack): void {
   new certorder.CallbackCheck(stack, "gate", { accessKey: secret("key") });
 }
 
-/** Secrets in the program itself. */
 function literal({ certorder }: Framework, stack: Stack, allowLiteralSecrets = false): void {
   const { authKey, accessKey, signKeyPin, writeOnlyPin } = canaries;
   new certorder.CertOrderProvider(stack, "certorder", { authKey, allowLiteralSecrets });
@@ -53,7 +51,6 @@ function literalOnPurpose(framework: Framework, stack: Stack): void {
   literal(framework, stack, true);
 }
 
-/** A private key in the place of the signing request. */
 function pasted({ certorder }: Framework, stack: Stack): void {
   new certorder.CertOrderProvider(stack, "certorder");
   new certorder.CertificateReissue(stack, "reissue", {

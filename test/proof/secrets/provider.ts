@@ -76,7 +76,6 @@ export const provider: Interface = {
   },
 };
 
-/** What a person does in a workspace. */
 type Doing = (at: TalkativeWorkspace) => Promise<void>;
 
 const many = "-parallelism=40";
@@ -116,13 +115,11 @@ async function mistakes(at: TalkativeWorkspace) {
   at.write("", "literal.tf");
 }
 
-/** A reissue by a Node that tells whatever it does. */
 async function talkative(at: TalkativeWorkspace) {
   at.write(oneReissue("talkative"));
   await at.does(["apply", "-auto-approve"], verboseNode);
 }
 
-/** The provider dies while it sends a reissue. */
 async function crash(at: TalkativeWorkspace, note: NodeJS.ProcessEnv = {}) {
   at.write(oneReissue("crash"));
   await at.does(["init"]);

@@ -20,7 +20,6 @@ export function hitsIn({ name, content }: Place): Hit[] {
   return findCanaries(all).map((canary) => ({ canary, place: name }));
 }
 
-/** Every file below a folder. */
 export function filesIn(folder: string): Place[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

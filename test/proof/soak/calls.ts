@@ -7,7 +7,6 @@ import type { Order } from "../../../src/sandbox/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
 import type { Opened } from "./service.ts";
 
-/** One call of a batch, and how it ended. */
 export interface Call {
   readonly index: number;
   readonly operation: OperationName;

@@ -10,7 +10,6 @@ export type CallMode = "plain" | "secure" | "silent";
 
 /** Something that can strike a call, and what has to become of the call then. */
 interface Kind {
-  /** Under which it is counted. */
   readonly name: string;
   readonly fault: Fault;
   readonly verdict: Verdict;

@@ -3,7 +3,6 @@ import { type Call, maxTries } from "./calls.ts";
 import { expectedAfter, nameOf, rateLimit } from "./faults.ts";
 import type { Effect, SeenRequest, Told } from "./service.ts";
 
-/** A call, and the service's side of it. */
 export interface MatchedCall {
   readonly call: Call;
   readonly seen: readonly SeenRequest[];

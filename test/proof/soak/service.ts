@@ -36,7 +36,6 @@ let sandbox: Sandbox;
 let requests = 0;
 let reissues = 0;
 
-/** What this process can be asked for. */
 const service = {
   /** Opens a new sandbox, at the port of the one before, so that a client can outlive it. */
   async open(port: number) {

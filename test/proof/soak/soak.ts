@@ -17,7 +17,6 @@ export interface Batch {
 
 /** What both processes held when a stretch was over. */
 export interface Stretch {
-  /** How many calls there were so far. */
   readonly calls: number;
   readonly client: Sample;
   readonly service: Sample;
@@ -48,7 +47,6 @@ export class Soak {
   #client: CertOrderClient<Journal> | undefined;
   #batches = 0;
 
-  /** Given the folder of a journal. */
   constructor(service: ReturnType<typeof startService>, folder: string, random: Random) {
     this.#service = service;
     this.#journal = new Journal({ dir: folder });

@@ -31,7 +31,6 @@ interface Component {
   readonly hashes: readonly Hash[];
 }
 
-/** A bill of materials, and what it has to be about. */
 interface Bill {
   readonly name: string;
   readonly text: string;
@@ -43,7 +42,6 @@ interface Bill {
   /** The file that people get, and its hash according to the bill. */
   readonly file?: string;
   readonly hash?: string | undefined;
-  /** The licences that people get with it. */
   readonly licences?: string;
 }
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "..", "..", "..");
 
-/** The repository's files by path. */
 export type Tree = ReadonlyMap<string, string>;
 
 /** What is committed, and what would be. */

@@ -22,7 +22,6 @@ function attempt(input: string): Csr | undefined {
   }
 }
 
-/** Everything that the signature vouches for. */
 const signedContent = ({ signature: _, ...content }: Csr) => content;
 
 /** Every third bit is in every byte. With RSA most of them are in one of two long numbers, and all alike: fewer will do. */

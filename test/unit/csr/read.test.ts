@@ -19,7 +19,6 @@ import {
   text,
 } from "../../harness/csr/build.ts";
 
-/** Reads a CSR that is built of these parts. */
 const readBuilt = (parts?: Parameters<typeof buildCsr>[0]) => readCsr(pem(buildCsr(parts)));
 
 describe("A CSR made by OpenSSL", () => {

@@ -30,7 +30,6 @@ interface Phase {
   /** Outcome and code after `signal`, and after `stopSignal`. */
   readonly aborted: Expected;
   readonly stopped: Expected;
-  /** Whether the service carries the request out. */
   readonly happens?: true;
   readonly journal?: (reached: () => void) => Journal;
   readonly cancelsOnRetry?: true;

@@ -11,7 +11,6 @@ import { newFolder } from "../../harness/new-folder.ts";
 
 const finalCodes: ReadonlySet<string> = new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
 
-/** Runs every row with both operations against the real client. */
 export function faultTables(tables: readonly Table[]): void {
   describe.concurrent.each(tables)("$title", ({ rows }) => {
     for (const row of rows)

@@ -30,7 +30,6 @@ function callback({ method = "POST", headers: changed = {}, body = event }: Sent
   return { method, headers: { ...headers, ...changed }, ...(method !== "GET" && { body: content }) };
 }
 
-/** A receiver, and what it has handed over. */
 function receiver(options: Partial<ReceiverOptions> = {}) {
   const events: CallbackEvent[] = [];
   const refused: Refusal[] = [];

@@ -39,7 +39,6 @@ async function listening<S extends Server | TcpServer>(server: S): Promise<numbe
   return (server.address() as AddressInfo).port;
 }
 
-/** The address of a server with a certificate of the sandbox. */
 async function receiving(
   sandbox: Sandbox,
   handle: RequestListener = (_, response) => void response.end(),
@@ -48,7 +47,6 @@ async function receiving(
   return `https://cb.example.test:${port}`;
 }
 
-/** A certificate that was issued years ago. */
 function expiredCertificate(authority: ReturnType<typeof createAuthority>) {
   vi.useFakeTimers({ now: Date.now() - 3 * 365 * 86_400_000, toFake: ["Date"] });
   const certificate = authority.issue(["cb.example.test"]);

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { type Account, type Sandbox, seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
 import { filled, type Vector } from "../../harness/vectors/vectors.ts";
 
-/** The service and the receiver that a vector speaks of. */
 export interface VectorServers extends AsyncDisposable {
   readonly sandbox: Sandbox;
   /** The vector with its placeholders filled for this world. */

@@ -9,7 +9,6 @@ export interface Flood {
   readonly port: number;
   readonly isTls: boolean;
   readonly connections: number;
-  /** A genuine request, as text. */
   readonly request: string;
   /** The part of a request for whose end the server waits longest. */
   readonly patientWith: "head" | "body";

@@ -9,7 +9,6 @@ export interface Target {
   open(): Promise<OpenTarget>;
 }
 
-/** A target that is ready to be tried. */
 export interface OpenTarget {
   /**
    * Tries one input, drawn from chance alone, so that the same chance is the same input. Throws when what came back is not

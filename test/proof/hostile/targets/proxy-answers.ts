@@ -32,7 +32,6 @@ const words = [
   "\0",
 ];
 
-/** What the proxy does once it has answered. */
 const endings = ["tunnel", "tunnel", "tunnel", "close", "close", "reset", "noise", "silence"] as const;
 type Ending = (typeof endings)[number];
 

@@ -4,7 +4,6 @@ import { completeConfig, readCoreSchema } from "../../../../src/plugin/testing/s
 import { encodeValue } from "../../../../src/plugin/values/encoding.ts";
 import { csr, ProviderWithSandbox, site } from "../../../harness/provider/provider.ts";
 
-/** A call to the provider as a core makes it. */
 export interface RecordedCall {
   readonly path: string;
   readonly message: Buffer;
