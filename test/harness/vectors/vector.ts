@@ -47,7 +47,7 @@ type Request = Omit<Vector, "name" | "operation" | "client" | "service">;
 type Effects = Pick<Vector, "order_after" | "ledger" | "delivered">;
 
 type Row = readonly [name: string, request: Request, effects?: Effects];
-type UnsentRow = readonly [
+export type UnsentRow = readonly [
   name: string,
   request: Request,
   rules: string | readonly string[],
@@ -80,7 +80,7 @@ export const forCallbackTests = kindsOf("callback-test");
 
 export const csr = "{csr}";
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** Makes requests for an order: a good one, with these changes. Undefined takes a field out. */
 function requestsFor(order_id: string, certificate: Fields, others: Fields = {}) {
@@ -102,6 +102,8 @@ export const ssl = requestsFor("order-ssl-1", named("www.example.com"));
 export const shop = requestsFor("order-ssl-2", named("shop.example.com"));
 export const dual = requestsFor("order-dual-1", named("dual.example.com", "sm3"));
 export const fixed = requestsFor("order-fixed-1", named("fixed.example.com"));
+/** Its names are validated by a record in DNS that stays. */
+export const persisting = (changes: Fields = {}) => shop({}, { dcv_method: "dns-persist", ...changes });
 /** Its product revokes the certificate before. */
 export const revoking = requestsFor("order-revoking-1", named("once.example.com"));
 /** Its key is held by the cloud. */
