@@ -1,18 +1,9 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import {
   callbackTestRequest,
   goodReissue,
@@ -22,20 +13,15 @@ import {
 
 let folder: string;
 let stateFile: string;
-const running: Sandbox[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "certorder-sandbox-"));
+  folder = newFolder("certorder-sandbox-");
   stateFile = join(folder, "state.json");
-});
-afterEach(async () => {
-  for (const sandbox of running.splice(0)) await sandbox.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({ stateFile, httpsPort: false, ...options });
-  running.push(sandbox);
+  onTestFinished(() => sandbox.close());
   return sandbox;
 }
 

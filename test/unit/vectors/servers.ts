@@ -1,6 +1,6 @@
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { type Account, type Sandbox, seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 import { filled, type Vector } from "../../harness/vectors/vectors.ts";
 
 export interface VectorServers extends AsyncDisposable {
@@ -26,8 +26,7 @@ export async function startVectorServers(template: Vector): Promise<VectorServer
     request.resume();
     response.writeHead(template.receiver ?? 200, { location: "https://callback.example.test/" }).end();
   });
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  const vector = filled(template, (receiver.address() as AddressInfo).port);
+  const vector = filled(template, await onLoopback(receiver));
   const { saved, rate_limit: rate } = vector;
   const account: Account = {
     keyId: "vector-key",
