@@ -51,7 +51,6 @@ export function peakMegabytes(pid: number | undefined): number {
   return Math.round(Number(peak) / 1024);
 }
 
-/** How long ours takes, or how much it needs, as a ratio to theirs. */
 export function ratio(what: string, ours: number, theirs: number, aim: number, unit = "ms"): Finding {
   const digits = unit === "s" ? 1 : 0;
   return {
@@ -62,7 +61,6 @@ export function ratio(what: string, ours: number, theirs: number, aim: number, u
   };
 }
 
-/** The path of a tool that a part cannot do without. */
 export function requireTool(name: keyof typeof allTools): string {
   const path = toolPath(name);
   if (!existsSync(path)) throw new Error(`there is no ${name}. Run: npm run tools -- --bench`);

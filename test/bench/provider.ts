@@ -31,7 +31,6 @@ async function handshake(): Promise<number> {
   return took;
 }
 
-/** OpenTofu with the provider in a folder, beside OpenTofu with one that is written in Go. */
 export async function* besideGo(
   name: string,
   folder: string,

@@ -1,6 +1,5 @@
 import type { Finding } from "../harness/finding.ts";
 
-/** What `main.ts` passes to a part of the proof. */
 export interface PartContext {
   /** A look at everything that takes seconds, instead of the whole. */
   readonly quick: boolean;

@@ -8,7 +8,6 @@ import { onLoopback } from "../on-loopback.ts";
 import { canaries } from "./canaries.ts";
 import { isOfRequest, type RawServer, type Script, startRawServer } from "./raw-server.ts";
 
-/** A service with a fault: how to reach it, and what it has received. */
 export interface FaultyService {
   readonly options: { readonly baseUrl: string } & Partial<ClientOptions>;
   readonly callbackUrl: string;
@@ -43,7 +42,6 @@ export async function plainPort(script: Script): Promise<FaultyService> {
 /** A fresh journal: attempts of other tests at the same port must not count. */
 export const newMemoryJournal = () => new Journal({ store: new MemoryStore() });
 
-/** A server that is reached at an address of the row's choice. */
 export function serviceAt(
   server: RawServer,
   baseUrl: string,

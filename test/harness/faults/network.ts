@@ -13,7 +13,6 @@ const resettingAfter = (data: string) =>
     await wait(50);
     visit.reset();
   });
-/** Writes the second text again and again, as long as the client listens. */
 const endless = (first: string, data: string) =>
   afterCarryingOut(async (visit) => {
     visit.write(first);

@@ -36,7 +36,6 @@ export async function startProxy({ onAccept, onConnect, tls }: ProxyBehaviour): 
   return Object.assign(server, { asked });
 }
 
-/** Opens a tunnel to a port of this machine, whatever name was asked for. */
 export function tunnelTo(port: number): OnConnect {
   return (socket) => {
     const upstream = connect(port, "127.0.0.1", () => {

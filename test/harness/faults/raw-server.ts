@@ -4,16 +4,13 @@ import { startTcpServer, type TcpServer } from "./tcp-server.ts";
 
 /** One connection, as a script sees it. What a script does not do, the server does not do either. */
 export interface Connection {
-  /** Resolves once the head of the request is there. */
   head(): Promise<string>;
   request(): Promise<string>;
-  /** Resolves once there is more than so many bytes. */
   more(than: number): Promise<string>;
   carryOut(): Promise<string>;
   write(data: string | Buffer): void;
   /** Orderly end, as a proxy or a restarting server gives it. */
   end(data?: string | Buffer): void;
-  /** The peer sees a reset. */
   reset(): void;
   readonly gone: boolean;
 }
@@ -77,7 +74,6 @@ export function isOfRequest(heard: string): boolean {
   return heard !== "" && !heard.startsWith("\x16\x03") && !heard.startsWith("CONNECT ");
 }
 
-/** Waits for something that is bound to happen soon. */
 export async function eventually(holds: () => boolean, withinMs = 10_000): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (!holds() && performance.now() < deadline) await wait(5);

@@ -72,7 +72,6 @@ const redirections: readonly Reply[] = [300, 301, 302, 303, 304, 307, 308, 399].
   ...(status === 304 ? [] : [reply(status, { code: "moved" }, "unknown moved")]),
 ]);
 
-/** The shapes in which a service may say why it refused. */
 const shapes = Object.values(answerPresets).map(
   (preset) => JSON.stringify({ ...defaultAnswers, ...preset }.refusalBody("not_today", "Not today.")) ?? "",
 );

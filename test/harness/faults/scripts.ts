@@ -22,6 +22,5 @@ export const answering = (...parts: readonly (string | Buffer)[]) =>
 
 export const closingAfter = (data: string | Buffer = "") => afterCarryingOut((visit) => visit.end(data));
 
-/** Carries every request out, and says so. */
 export const polite = answering(answer(200, success));
 export const silent: Script = () => {};

@@ -2,7 +2,6 @@ import { createServer, type Socket } from "node:net";
 import { TLSSocket, type TLSSocketOptions } from "node:tls";
 import { onLoopback } from "../on-loopback.ts";
 
-/** A server on loopback that knows its connections. */
 export interface TcpServer {
   readonly port: number;
   readonly open: number;

@@ -6,7 +6,6 @@ import {
   Workspace,
 } from "../../../src/plugin/testing/index.ts";
 
-/** What every provider has. */
 export const bareProvider = {
   name: "t",
   address: "example/t",

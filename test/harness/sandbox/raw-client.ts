@@ -2,7 +2,6 @@ import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 
-/** What one connection brought, seen from below HTTP. */
 interface RawResult {
   readonly text: string;
   /** `end`: the other side closed in good order. Otherwise the error's code, such as ECONNRESET. */
@@ -11,7 +10,6 @@ interface RawResult {
 
 export const csrText = "a signing request";
 
-/** A reissue that the seed's SSL order accepts. */
 export const goodReissue = {
   certificate: { sign_hash: "sha256", common_name: "www.example.com", csr: csrText },
 };

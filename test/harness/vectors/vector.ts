@@ -42,7 +42,6 @@ export interface Vector {
   readonly times?: number;
 }
 
-/** The part of a vector that is sent, and the circumstances. */
 type Request = Omit<Vector, "name" | "operation" | "client" | "service">;
 type Effects = Pick<Vector, "order_after" | "ledger" | "delivered">;
 
@@ -54,7 +53,6 @@ export type UnsentRow = readonly [
   effects?: Effects,
 ];
 
-/** How a request ends: four kinds of vectors. */
 function kindsOf(operation: Vector["operation"]) {
   const kind = (client: Vector["client"]) => (service: string, rows: readonly Row[]) =>
     rows.map(

@@ -23,7 +23,6 @@ export interface CellResult {
   repeated: boolean;
   /** A second command sent a reissue although the first may have happened. */
   sentAgain: boolean;
-  /** Everything that is not as the table has it. */
   readonly problems: string[];
 }
 

@@ -6,7 +6,6 @@ import { type Kill, killBefore, killsAtMoments, recordSteps } from "./kill.ts";
 
 type Lasting = Exclude<Memory, "nothing">;
 
-/** A workflow's step, killed before each of its own. */
 export async function actionKills(memory: Lasting): Promise<Kill[]> {
   await using whole = await InRepository.open(memory, "re-run");
   const steps = await recordSteps(whole);

@@ -21,7 +21,6 @@ export class AtTerminal implements Killable {
     this.request = request;
   }
 
-  /** With a fault for the first request. */
   static async open(fault?: Fault, request = confirmedRequest("the first") as readonly string[]) {
     const sandbox = await startSandbox({ httpsPort: false, orders: [sslOrder(orderId)] });
     if (fault) sandbox.fault(fault);

@@ -12,7 +12,6 @@ interface FollowUpEntry {
   act(person: AtWorkspace): Promise<string>;
 }
 
-/** What people and pipelines do first after an apply that was interrupted. */
 const followUps = {
   apply: { act: async () => "" },
   "the plan from before": { act: ({ trial }) => run(trial, "apply", "saved.plan") },
@@ -86,7 +85,6 @@ async function run(trial: Trial, command: string, ...args: string[]): Promise<st
   return (await trial.workspace.run(command, "-input=false", ...args)).text;
 }
 
-/** How a person says what an open attempt led to. */
 export const resolveMethods = ["argument", "variable", "command"] as const;
 
 export const reissueMethods = ["triggers", "supersede"] as const;
@@ -111,7 +109,6 @@ export class AtWorkspace implements Killable {
   /** The process group of the last apply that may be killed. */
   #group: number | undefined;
   #known: readonly string[];
-  /** The provider's arguments about attempts. */
   #said: { readonly resolve?: string; readonly supersede?: string } = {};
 
   private constructor(trial: Trial, habits: Habits) {

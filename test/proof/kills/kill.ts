@@ -39,7 +39,6 @@ export interface Killable extends Person, AsyncDisposable {
   };
 }
 
-/** Runs to the end. Returns the steps of the run. */
 export function recordSteps(person: Killable): Promise<string[]> {
   return run(person, {});
 }

@@ -14,9 +14,7 @@ export interface WayOut {
 /** A person who wants one order reissued, by one of the interfaces. */
 export interface Person {
   readonly before: number;
-  /** The certificates that the service has issued for the order, oldest first. */
   certificates(): readonly string[];
-  /** The attempts that are open where attempts are remembered. */
   openAttempts(): Promise<readonly string[]>;
   /** Runs the same, or runs it again: with the same key, in the same run, with the same configuration. */
   ask(): Promise<RunReport>;

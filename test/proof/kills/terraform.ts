@@ -60,7 +60,6 @@ const plans: readonly Plan[] = [
   ]),
 ];
 
-/** Applies in which the provider, OpenTofu or both are killed before each step of the provider. */
 export async function terraformKills(random: Random, quick: boolean): Promise<Kill[]> {
   const kills: Kill[] = [];
   const wholes = new Map<ReissueReason, readonly string[]>();

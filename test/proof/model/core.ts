@@ -9,7 +9,6 @@ import type {
   StepResult,
 } from "./types.ts";
 
-/** A core, the provider, and the states of the projects. */
 export abstract class Core implements AsyncDisposable {
   readonly orders: Orders;
 

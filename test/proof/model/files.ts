@@ -96,7 +96,6 @@ export class Files {
     return [from, to];
   }
 
-  /** Another address, or other keys. */
   changeConnection(at: Project | "terminal", change: (setup: Setup) => Pick<Setup, "host" | "keys">): void {
     if (at === "terminal") this.terminal = { ...this.terminal, ...change(this.terminal) };
     else this.write(at, change(this.configuration(at)));

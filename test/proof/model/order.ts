@@ -46,7 +46,6 @@ export class Orders implements AsyncDisposable {
     return orders;
   }
 
-  /** Is called when the service carries a reissue out, before it answers. */
   onReissue: () => void = () => {};
 
   get id(): string {
@@ -177,7 +176,6 @@ export class Orders implements AsyncDisposable {
     for (const folder of this.#folders) if (existsSync(folder)) ageJournal(folder, ms);
   }
 
-  /** The order is reissued in the service's portal. */
   async reissueElsewhere(): Promise<void> {
     const before = this.#requests.length;
     const { url: baseUrl, credentials } = this.sandbox;
@@ -224,7 +222,6 @@ function bothPreloading(one: Record<string, string>, other: Record<string, strin
   return { ...one, ...other, ...Object.fromEntries(options) };
 }
 
-/** A request under the contract's names. */
 export function requestArguments({ csr, days }: Request) {
   return {
     sign_hash: "sha256",

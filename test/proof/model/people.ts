@@ -282,7 +282,6 @@ export class People {
     this.#files.write(project, { blocks, resolve: undefined, supersede: undefined, moved: undefined });
   }
 
-  /** What a run of the core asks for, and the intents behind it. */
   #coreRun(project: Project, configuration: Configuration, options: RunOptions): CoreRun {
     const owner = this.#files.owner(project);
     const operation: CoreRun = { kind: "run", project: owner, configuration, options, appliedBlocks: [] };
@@ -328,7 +327,6 @@ export class People {
 
   // What the texts say.
 
-  /** Pastes what the last refusal said and applies again, until the apply ends well. */
   async #followMessages(project: Project, other: boolean): Promise<void> {
     const before = this.#checker.view.received.length;
     for (let pasted = 0; ; pasted++) {
@@ -486,7 +484,6 @@ export class People {
     await this.#checker.step({ kind: "repair" }, setup, () => repair(this.#core.orders, setup));
   }
 
-  /** The provider's argument that says it. */
   async #argument(
     project: Project,
     as: Answer | "supersede",

@@ -158,7 +158,6 @@ function withoutFailure(action: object): object {
   return others;
 }
 
-/** What people do with one order. */
 export interface Scenario {
   /** The service has a name everywhere. */
   readonly named: boolean;

@@ -18,7 +18,6 @@ import {
   type StoredObject,
 } from "./types.ts";
 
-/** A block that is applied, and the intents that a reissue of it would carry out. */
 export interface AppliedBlock {
   readonly name: BlockName;
   readonly block: Block;
@@ -34,7 +33,6 @@ export type Operation =
       readonly options: RunOptions;
       readonly appliedBlocks: readonly AppliedBlock[];
       readonly isSaved?: boolean | undefined;
-      /** Something happened between the plan and the apply. */
       readonly hasChangedSince?: boolean | undefined;
     }
   | {
@@ -113,7 +111,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return (this.isRun() || this.isCommand()) && !this.failure && !this.options.provisionerFails;
   }
 
-  /** The possible outcomes of what is sent, unless the process is killed. */
   get expectedOutcomes(): readonly Outcome[] {
     return possibleOutcomes(this.failure);
   }
@@ -164,7 +161,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return Object.values(view.states[operation.project].objects).map(readObject);
   }
 
-  /** What the journal in use knows. */
   journalAttempts(view: OrderView): readonly Attempt[] {
     return view.journals[this.setup.journal]?.attempts ?? [];
   }
@@ -201,7 +197,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return entries.map((entry) => entry.split(":") as [string, string]);
   }
 
-  /** A person resolves an attempt, by a command or by the argument. */
   isResolving(attemptId: string): boolean {
     const { operation } = this;
     if (operation.kind === "resolve") return operation.attempt === attemptId;
@@ -213,7 +208,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return result === "not-happened" ? undefined : result;
   }
 
-  /** The earlier attempts that the journal or the state knows. */
   get knownAttempts(): Pick<Attempt, "attemptId" | "status">[] {
     const journal = this.earlierAttempts;
     const stored = this.storedObjects().flatMap(({ attempt, openAttempt }) => [
@@ -269,13 +263,11 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return others.reduce((latest, one) => (latest && this.isNewer(one, latest) ? one : latest), first);
   }
 
-  /** The attempt that made it, as the journal names it. */
   get latestRecordedAttempt(): Attempt | undefined {
     const latest = this.latestCertificate;
     return this.#succeededBefore.find(({ certificateId }) => certificateId === latest);
   }
 
-  /** The object of a block has the latest certificate. */
   hasLatest(name: BlockName): boolean {
     const object = this.findObject(name);
     return (
@@ -350,7 +342,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     });
   }
 
-  /** Something blocks the order, whatever is requested. */
   get isBlocked(): boolean {
     return this.openAttempts.length > 0 || this.isDamaged || this.isOtherService || this.isUnclear;
   }
@@ -370,7 +361,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
   }
 }
 
-/** What a state says about an object. */
 export function readObject({ attributes, tainted }: StoredObject) {
   const text = (name: string) => (attributes[name] ?? null) as string | null;
   return {

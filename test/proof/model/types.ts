@@ -71,7 +71,6 @@ export interface Received {
   readonly days: number | undefined;
 }
 
-/** Everything that can be seen of one order from outside. */
 export interface OrderView {
   /** The certificates that the service has issued for it, oldest first. The first one was there before. */
   readonly issued: readonly string[];
@@ -113,13 +112,11 @@ export type CoreCommand =
   /** `id` is the certificate's, with `@latest` behind it or not. */
   | { readonly import: BlockName; readonly id: string };
 
-/** A reissue by a command, by a program that uses the library, or by a workflow run. */
 export interface Command {
   readonly request: Request;
   /** Without one, a person confirms the reissue at a terminal. */
   readonly key?: string | undefined;
   readonly supersede?: string | undefined;
-  /** The workflow run that it is a step of. */
   readonly run?: { readonly number: number; readonly createdAt: Date } | undefined;
   readonly failure?: Failure | undefined;
 }

@@ -19,7 +19,6 @@ import {
 import { eventually } from "../../harness/faults/raw-server.ts";
 import type { Machine } from "./machine.ts";
 
-/** An executable on its machine, with a service and a journal. */
 interface InstalledExecutable {
   readonly platform: Platform;
   readonly service: TestService;

@@ -255,7 +255,6 @@ function keyOf({ processes, happened, shown, hasDied, hasSent }: State, history:
   return [...all, ...attempts, happened.join(" "), shown.join(" "), hasDied, hasSent].join(",");
 }
 
-/** All groups of so many callers, at all beginnings. */
 function* groups(size: number): Generator<[beginning: string, group: CallerName[]]> {
   const all = Object.keys(callers) as CallerName[];
   function* some(from: number, left: number): Generator<CallerName[]> {

@@ -47,7 +47,6 @@ export function callbackTest(baseUrl: string, cell: string): Step {
   };
 }
 
-/** Both operations, where nothing or little gets through. */
 export function stepsOnRoute({ name, baseUrl, env }: BrokenRoute): Step[] {
   return [reissue(baseUrl, "anything"), callbackTest(baseUrl, "anything")].map((step) => ({
     ...step,

@@ -75,7 +75,6 @@ function bothForms({ args, env }: Run): Run[] {
   ];
 }
 
-/** Both operations at a service that echoes, once for each of its ways to do so. */
 function echoing(wanted: readonly EchoRoute[], hostile: string): Run[] {
   return wanted
     .flatMap((cell) => [

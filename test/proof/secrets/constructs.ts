@@ -62,7 +62,6 @@ function pasted({ certorder }: Framework, stack: Stack): void {
 
 const order = { orderId: "order-1", signHash: "sha256", csrFrom: "sign-cloud-csc" } as const;
 
-/** Every file that is written, and the error if there is one. */
 function synthesized(framework: Framework, use: Use): Place[] {
   const outdir = mkdtempSync(join(tmpdir(), "certorder-secrets-"));
   const app = new framework.core.App({ outdir, context: { targetVersions: { opentofu: ">=1.11" } } });

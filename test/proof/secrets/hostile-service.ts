@@ -69,7 +69,6 @@ export const acceptingRoutes: readonly EchoRoute[] = spellings.map(
 
 export const callbackUrl = (cell: string) => `https://callback.example.test/${cell}`;
 
-/** A service that answers each request with the secrets that it was sent. */
 export function startHostileService(tls = false): Promise<RawServer> {
   return startRawServer(
     async (visit) => {

@@ -20,7 +20,6 @@ const failures: string[] = [];
 const note = (name: string, ...values: unknown[]) =>
   places.push({ name, content: values.map(everythingPrintable).join("\n") });
 
-/** Makes a call, and notes everything that a program could print of it. */
 async function noteCall(
   name: string,
   operation: OperationName,

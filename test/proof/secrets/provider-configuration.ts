@@ -62,7 +62,6 @@ export function configuration(
   `;
 }
 
-/** A provider that cannot reach its service. */
 function deadEnd(baseUrl: string, index: number): string {
   return `
     provider "certorder" {
@@ -85,7 +84,6 @@ function deadEnd(baseUrl: string, index: number): string {
   `;
 }
 
-/** A private key in the place of the signing request. */
 export const pastedKey = `
   resource "certorder_reissue" "pasted" {
     order_id  = "pasted"

@@ -9,7 +9,6 @@ import { configuration, literals, oneReissue, pastedKey } from "./provider-confi
 import { storedAttributes } from "./stored.ts";
 import { TalkativeWorkspace } from "./talkative-workspace.ts";
 
-/** The attributes that may store a secret. */
 const mayStore = [
   "certorder_callback_check.access_key",
   "certorder_reissue.sign_key_pin",
@@ -80,7 +79,6 @@ type Doing = (at: TalkativeWorkspace) => Promise<void>;
 
 const many = "-parallelism=40";
 
-/** Plans and applies at a service that echoes. */
 async function echoes(at: TalkativeWorkspace, wanted: readonly EchoRoute[], deadEnds: readonly string[]) {
   at.write(configuration(wanted, deadEnds, "sha256"));
   await at.does(["init"]);

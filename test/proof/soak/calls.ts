@@ -25,7 +25,6 @@ export interface CallResult {
 /** However slow the machine is, nothing but a fault ends a call. */
 const patience = { timeoutMs: 600_000, connectTimeoutMs: 300_000, responseTimeoutMs: 300_000 };
 
-/** How often a request is tried, whatever the reason. */
 export const maxTries = 3;
 
 export function newClient(

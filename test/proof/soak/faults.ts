@@ -8,7 +8,6 @@ import type { SeenRequest } from "./service.ts";
 /** How the calls of a batch are made, and what may strike them. */
 export type CallMode = "plain" | "secure" | "silent";
 
-/** Something that can strike a call, and what has to become of the call then. */
 interface Kind {
   readonly name: string;
   readonly fault: Fault;
@@ -70,7 +69,6 @@ export function drawFaults(mode: CallMode, calls: number, random: Random): Pick<
   return drawn;
 }
 
-/** What struck a request. */
 export function nameOf({ fault, status: answered, carriedOut }: SeenRequest): string | undefined {
   if (fault === "status") return `status ${answered}`;
   const spoilsRefusal = fault !== undefined && faults[fault as keyof typeof faults].happens && !carriedOut;

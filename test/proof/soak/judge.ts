@@ -35,7 +35,6 @@ export function faultsMet({ call, seen }: MatchedCall): string[] {
   return [...refused, ...seen.flatMap((one) => nameOf(one) ?? [])];
 }
 
-/** How a call disagrees with what the service did; nothing if it does not. */
 export function disagreement({ call, seen, effects }: MatchedCall): string | undefined {
   const { outcome, code, certificateId, tries } = call.ending;
   const last = seen.at(-1);

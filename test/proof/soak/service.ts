@@ -8,7 +8,6 @@ import { onLoopback } from "../../harness/on-loopback.ts";
 import { orders } from "./calls.ts";
 import { sample } from "./measure.ts";
 
-/** A request as the service saw it. */
 export interface SeenRequest {
   /** The order, or the address of the callback. Absent when the request was not read. */
   readonly name: string | undefined;
@@ -54,7 +53,6 @@ const service = {
   async order(faults: readonly Fault[]) {
     for (const fault of faults) sandbox.fault(fault);
   },
-  /** What has happened since it was asked last. */
   async tell() {
     const seen = sandbox.requests.filter(({ seq }) => seq > requests);
     const made = sandbox.ledger.slice(reissues);
@@ -77,7 +75,6 @@ const service = {
       ),
     };
   },
-  /** Closes the sandbox, and says what is left of it. */
   async close() {
     await sandbox.close();
     return sample();

@@ -15,7 +15,6 @@ export interface Batch {
   readonly calls: number;
 }
 
-/** What both processes held when a stretch was over. */
 export interface Stretch {
   readonly calls: number;
   readonly client: Sample;
@@ -54,7 +53,6 @@ export class Soak {
     this.#random = random;
   }
 
-  /** Makes some batches of calls to one sandbox, and looks what is left when it is closed. */
   async stretch(batches: readonly Batch[]): Promise<Stretch> {
     const opened = await this.#service.ask("open", this.#port);
     this.#port = Number(new URL(opened.url).port);

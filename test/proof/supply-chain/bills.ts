@@ -37,7 +37,6 @@ interface Bill {
   /** The text of the bill that a copy of the sources in another folder makes. */
   readonly elsewhere: string;
   readonly components: readonly Component[];
-  /** The folders of the packages that it has to list. */
   readonly packages: readonly string[];
   /** The file that people get, and its hash according to the bill. */
   readonly file?: string;

@@ -37,7 +37,6 @@ export function readText(tree: Tree, path: string): string {
   return text;
 }
 
-/** What was looked for, and where it was found. */
 export interface Result {
   readonly what: string;
   readonly problems: readonly string[];

@@ -62,7 +62,6 @@ function signatureProblems(text: string, folder: string, sums: string): string[]
   }
 }
 
-/** What the step of that name runs. */
 function scriptOf(text: string, name: string): string {
   const step = text.slice(text.indexOf(`- name: ${name}`));
   const [, script = ""] = /^ {8}run: \|\n((?: {10}.*\n)+)/m.exec(step) ?? [];

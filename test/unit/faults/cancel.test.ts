@@ -12,7 +12,6 @@ import { type Expected, expectedVerdict } from "../../harness/faults/row.ts";
 import { afterCarryingOut, polite } from "../../harness/faults/scripts.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
 
-/** Sockets and timers of this process. */
 const resources = () =>
   process.getActiveResourcesInfo().filter((name) => /Timeout|TCPSocket|TLS|GetAddrInfo/.test(name)).length;
 let before = 0;

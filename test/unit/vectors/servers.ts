@@ -5,7 +5,6 @@ import { filled, type Vector } from "../../harness/vectors/vectors.ts";
 
 export interface VectorServers extends AsyncDisposable {
   readonly sandbox: Sandbox;
-  /** The vector with its placeholders filled for this world. */
   readonly vector: Vector;
   /** The authentication header of each callback that arrived. */
   readonly delivered: readonly string[];

@@ -5,7 +5,6 @@ import { commandLine } from "../../../harness/program.ts";
 import { requestText, sendRaw } from "../../../harness/sandbox/raw-client.ts";
 import type { Flood } from "./flooder.ts";
 
-/** A server under attack, in a process of its own. */
 export interface AttackedServer {
   readonly name: string;
   readonly pid: number;

@@ -65,7 +65,6 @@ function misuseHttp(index: number, socket: Socket): void {
   else pour(socket, `${withBody(2 ** 40)}\r\n\r\n`);
 }
 
-/** A body without an end, as fast as it is taken. */
 function pour(socket: Socket, head: string): void {
   const chunk = Buffer.alloc(65_536, " ");
   const more = () => {

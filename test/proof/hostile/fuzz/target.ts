@@ -1,6 +1,5 @@
 import type { Random } from "../../../harness/random.ts";
 
-/** Something that takes what others give it. */
 export interface Target {
   /** How many inputs are tried at the same time, each in a world of its own. Default: 1. */
   readonly lanes?: number;
