@@ -8,14 +8,6 @@ import { onLoopback } from "../../harness/on-loopback.ts";
 import { orders } from "./calls.ts";
 import { sample } from "./measure.ts";
 
-export interface SeenRequest {
-  /** The order, or the address of the callback. Absent when the request was not read. */
-  readonly name: string | undefined;
-  readonly fault: string | undefined;
-  readonly status: number | undefined;
-  readonly carriedOut: boolean;
-}
-
 /** Something that really happened: a reissue in the ledger, or a callback that arrived. */
 export interface Effect {
   readonly name: string;
@@ -65,14 +57,13 @@ const service = {
     delivered = [];
     return {
       effects,
-      seen: seen.map(
-        ({ orderId, body, fault, status, code }): SeenRequest => ({
-          name: orderId ?? (body?.url as string | undefined),
-          fault,
-          status,
-          carriedOut: code === "success",
-        }),
-      ),
+      seen: seen.map(({ orderId, body, fault, status, code }) => ({
+        // Absent when the request was not read.
+        name: orderId ?? (body?.url as string | undefined),
+        fault,
+        status,
+        carriedOut: code === "success",
+      })),
     };
   },
   async close() {
@@ -84,6 +75,7 @@ const service = {
 export type Service = typeof service;
 export type Opened = Awaited<ReturnType<Service["open"]>>;
 export type Told = Awaited<ReturnType<Service["tell"]>>;
+export type SeenRequest = Told["seen"][number];
 
 process.on("message", async ({ name, argument }: { name: keyof Service; argument: never }) => {
   process.send?.({ answer: await service[name](argument) });

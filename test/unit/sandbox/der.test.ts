@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { time, unsignedInteger } from "../../../src/sandbox/x509/der.ts";
+import { octetString, time, unsignedInteger } from "../../../src/sandbox/x509/der.ts";
 
 // What a certificate needs is tried with OpenSSL: certificates.test.ts. These are values that few certificates have.
 
@@ -9,6 +9,17 @@ test.each([
   ["", "020100"],
 ])("The number %s is written as positive, without a needless zero in front: %s", (bytes, written) => {
   expect(unsignedInteger(Buffer.from(bytes, "hex")).toString("hex")).toBe(written);
+});
+
+// OpenSSL also takes longer ones.
+test.each([
+  [127, "047f"],
+  [128, "048180"],
+  [256, "04820100"],
+  [65_536, "0483010000"],
+])("A content of %i bytes has the shortest length: %s", (length, head) => {
+  const written = octetString(Buffer.alloc(length)).toString("hex");
+  expect(written.slice(0, -2 * length)).toBe(head);
 });
 
 test("A time has a year of two digits up to 2049, and of four digits after that", () => {

@@ -1,14 +1,9 @@
 import { createServer } from "node:https";
-import { type Account, type Sandbox, seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Account, seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import { filled, type Vector } from "../../harness/vectors/vectors.ts";
 
-export interface VectorServers extends AsyncDisposable {
-  readonly sandbox: Sandbox;
-  readonly vector: Vector;
-  /** The authentication header of each callback that arrived. */
-  readonly delivered: readonly string[];
-}
+export type VectorServers = Awaited<ReturnType<typeof startVectorServers>>;
 
 const addresses: Readonly<Record<string, string>> = {
   "callback.example.test": "127.0.0.1",
@@ -17,7 +12,9 @@ const addresses: Readonly<Record<string, string>> = {
   "metadata.example.test": "169.254.169.254",
 };
 
-export async function startVectorServers(template: Vector): Promise<VectorServers> {
+/** The service and the receiver that a vector speaks of, and the vector with its placeholders filled for them. */
+export async function startVectorServers(template: Vector) {
+  /** The authentication header of each callback that arrived. */
   const delivered: string[] = [];
   const receiver = createServer((request, response) => {
     // Header bytes reach JavaScript as Latin-1 text; what was sent is UTF-8.
