@@ -16,7 +16,7 @@ import type { Block, Configuration, OrderView, Received, Request, Setup } from "
 
 const fixtures = join(import.meta.dirname, "..", "..", "harness", "csr", "fixtures");
 /** For the same names, each with another key. */
-export const csrFiles = ["p256", "p384", "p521", "rsa-sha256", "rsa-sha384"].map((name) =>
+export const csrFiles = ["p256", "p384", "p521", "ed25519", "ed448"].map((name) =>
   join(fixtures, `${name}.pem`),
 );
 export const csrs = csrFiles.map((file) => readFileSync(file, "utf8"));

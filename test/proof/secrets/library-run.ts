@@ -1,15 +1,12 @@
 /** The library with all its secrets, in a process of its own: sends its parent everything that could be printed. */
-import { createServer } from "node:http";
 import type { ClientOptions } from "../../../src/client/index.ts";
 import { InvalidInputError } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
-import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { call, clientFor, type OperationName, operations } from "../../harness/faults/calls.ts";
-import { canaries, encodings, everythingPrintable } from "../../harness/faults/canaries.ts";
+import { canaries, everythingPrintable } from "../../harness/faults/canaries.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { authority, orderId, rawService, sandboxService } from "../../harness/faults/faulty-service.ts";
 import { newFolder } from "../../harness/new-folder.ts";
-import { onLoopback } from "../../harness/on-loopback.ts";
 import { type BrokenRoute, openBrokenRoutes } from "./broken-routes.ts";
 import { callbackUrl, cells, startHostileService } from "./hostile-service.ts";
 import { filesIn, type Place } from "./search.ts";
@@ -104,33 +101,8 @@ async function mistakes(): Promise<void> {
   await stage.close();
 }
 
-/** The receiver of callbacks, with callers who know the key, and with an owner who makes mistakes. */
-async function callbacks(): Promise<void> {
-  const heard: unknown[] = [];
-  const { accessKey } = canaries;
-  const receive = nodeReceiver({
-    accessKey,
-    onEvent: (event) => void heard.push(event),
-    onRefused: (refusal) => void heard.push(refusal),
-  });
-  const server = createServer((request, response) => void receive(request, response));
-  const port = await onLoopback(server);
-  const url = `http://127.0.0.1:${port}/`;
-  const auths = Object.values(encodings).map((encode) => Buffer.from(encode(accessKey)).toString("latin1"));
-  for (const auth of auths)
-    for (const body of ["{}", JSON.stringify({ action_type: "order" }), "no JSON"]) {
-      const headers = { "x-cc-callback-auth": auth, "content-type": "application/json" };
-      const answer = await fetch(url, { method: "POST", headers, body });
-      heard.push(answer.status, Object.fromEntries(answer.headers), await answer.text());
-    }
-  server.closeAllConnections();
-  server.close();
-  note("receiver", ...heard);
-}
-
 await echoes();
 await onOtherWays();
 await successes();
 await mistakes();
-await callbacks();
 process.send?.({ places, failures }, undefined, undefined, () => process.exit());

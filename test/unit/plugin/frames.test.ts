@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FrameAssembler, frame } from "../../../src/plugin/grpc/frames.ts";
 
-// What is refused: grpc.test.ts.
+// Wrong flags: grpc.test.ts.
 describe("gRPC frames", () => {
   test("are put together again wherever they were cut", () => {
     const input = fc.tuple(
@@ -33,5 +33,11 @@ describe("gRPC frames", () => {
     }
     expect(received).toBe(1);
     expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
+  });
+
+  test("are refused when they are larger than allowed", () => {
+    const push = (length: number) => new FrameAssembler(100).push(Buffer.from([0, 0, 0, 0, length]));
+    expect(push(100)).toEqual([]);
+    expect(() => push(101)).toThrow("at most 100");
   });
 });
