@@ -58,13 +58,8 @@ const secrets = {
 };
 const at = (baseUrl: string) => ({ ...secrets, CERTORDER_BASE_URL: baseUrl });
 const cloud = [
-  "--sign-hash",
-  "sha256",
-  "--csr-from",
-  "sign-cloud-csc",
-  "--yes",
-  "--idempotency-key",
-  "a ticket",
+  ...["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc"],
+  ...["--yes", "--idempotency-key", "a ticket"],
 ];
 
 /** A command with output for people, and one with `--json` for another order. */
