@@ -1,13 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startSandbox } from "certorder/sandbox";
 import { providerExecutable } from "../../src/cli/provider-files.ts";
 import { magicCookie } from "../../src/plugin/testing/provider-process.ts";
 import type { Finding } from "../harness/finding.ts";
+import { newFolder } from "../harness/new-folder.ts";
 import { bestOf, peakMegabytes, ratio, requireTool, wall } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -58,7 +58,7 @@ export async function* besideGo(
       dnsNames: ["www.example.com"],
     })),
   });
-  const work = mkdtempSync(join(tmpdir(), "certorder-bench-"));
+  const work = newFolder("certorder-bench-");
   const rc = join(work, "rc");
   writeFileSync(
     rc,
@@ -114,5 +114,4 @@ resource "certorder_reissue" "r" {
   const what = `${name}: tofu apply of 300 reissues / 300 time_static`;
   yield ratio(what, apply.ours / 1000, apply.go / 1000, aims.apply, "s");
   await sandbox.close();
-  rmSync(work, { recursive: true });
 }

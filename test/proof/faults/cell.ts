@@ -1,10 +1,8 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { OperationName } from "../../harness/faults/calls.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
 import { expectedVerdict, type Row } from "../../harness/faults/row.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import { blockedCode, type Interface, type Report } from "./interface.ts";
 
 export interface Cell {
@@ -29,17 +27,11 @@ export interface CellResult {
 /** Asks once, and for a reissue once more, as people do who do not believe what they read. */
 export async function tryCell(cell: Cell): Promise<CellResult> {
   const { row, operation, via } = cell;
-  const result: CellResult = {
-    cell,
-    carriedOut: 0,
-    inAll: 0,
-    repeated: false,
-    sentAgain: false,
-    problems: [],
-  };
+  const counts = { carriedOut: 0, inAll: 0, repeated: false, sentAgain: false };
+  const result: CellResult = { cell, ...counts, problems: [] };
   const stage = await row.service();
   try {
-    const folder = mkdtempSync(join(tmpdir(), "user-"));
+    const folder = newFolder("user-");
     const user = await via.userOf({ operation, row, stage, folder });
     result.problems.push(...(await problemsOf(await user.ask(), cell, stage)));
     result.carriedOut = stage.carriedOut();

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Platform } from "../../../scripts/runtimes.ts";
@@ -10,6 +8,7 @@ import { Workspace } from "../../../src/plugin/testing/index.ts";
 import { version } from "../../../src/version.ts";
 import { confirmedRequest, csr, csrFile, names, service } from "../../harness/cli/service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import type { Machine } from "./machine.ts";
 
 type InstalledExecutable = Awaited<ReturnType<typeof openSmokeTest>>;
@@ -80,7 +79,7 @@ const requestOf = (file: string, key: string) =>
 /** An executable on its machine, with a service and a journal. */
 export async function openSmokeTest(platform: Platform, machine: Machine, folder: string) {
   const stage = await service(["order-1", "order-2", "order-3"]);
-  const home = mkdtempSync(join(tmpdir(), "certorder-platforms-"));
+  const home = newFolder("certorder-platforms-");
   const command = machine.command(folder);
   const env = {
     PATH: process.env.PATH,

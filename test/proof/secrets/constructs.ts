@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { both, type Framework, folder, type Stack } from "../../harness/constructs/framework.ts";
 import { canaries, everythingPrintable } from "../../harness/faults/canaries.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import type { Interface } from "./interface.ts";
 import { filesIn, type Place } from "./search.ts";
 
@@ -63,7 +62,7 @@ function pasted({ certorder }: Framework, stack: Stack): void {
 const order = { orderId: "order-1", signHash: "sha256", csrFrom: "sign-cloud-csc" } as const;
 
 function synthesized(framework: Framework, use: Use): Place[] {
-  const outdir = mkdtempSync(join(tmpdir(), "certorder-secrets-"));
+  const outdir = newFolder("certorder-secrets-");
   const app = new framework.core.App({ outdir, context: { targetVersions: { opentofu: ">=1.11" } } });
   let problem: unknown;
   try {
