@@ -90,6 +90,10 @@ export async function sendRequest(sandbox: Sandbox, request: RawRequest = {}): P
   };
 }
 
+export async function answerCode(sandbox: Sandbox, request?: RawRequest): Promise<string> {
+  return (await sendRequest(sandbox, request)).json.code;
+}
+
 export function reissueRequest(orderId: string, body: unknown): RawRequest {
   return { path: `/openapi/v3/orders/${orderId}/reissue`, body: JSON.stringify(body) };
 }

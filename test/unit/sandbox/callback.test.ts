@@ -13,7 +13,7 @@ import {
 } from "../../../src/sandbox/index.ts";
 import { startTcpServer } from "../../harness/faults/tcp-server.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
-import { callbackTestRequest, sendRequest } from "../../harness/sandbox/raw-client.ts";
+import { answerCode, callbackTestRequest, sendRequest } from "../../harness/sandbox/raw-client.ts";
 
 const plentiful = { tests: 1000, perSeconds: 1 };
 const toLoopback: SandboxOptions = {
@@ -64,7 +64,7 @@ function expiredCertificate(authority: ReturnType<typeof createAuthority>) {
 }
 
 async function callbackCode(sandbox: Sandbox, url: string, key = "callback-key"): Promise<string> {
-  return (await sendRequest(sandbox, callbackTestRequest({ url, access_key: key }))).json.code;
+  return await answerCode(sandbox, callbackTestRequest({ url, access_key: key }));
 }
 
 describe("A callback", () => {

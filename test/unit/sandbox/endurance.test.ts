@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import {
+  answerCode,
   callbackTestRequest,
   goodReissue,
   reissueRequest,
@@ -18,7 +19,7 @@ beforeEach(async () => {
   sandbox = await startSandbox({ log: (line) => lines.push(line) });
 });
 afterEach(async () => {
-  expect((await sendRequest(sandbox)).json.code).toBe("success");
+  expect(await answerCode(sandbox)).toBe("success");
   await sandbox.close();
 });
 
@@ -66,7 +67,7 @@ describe("The sandbox", () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     const proto = `{"__proto__":{"certificate":{}},"constructor":{"prototype":{}},"certificate":{"__proto__":1}}`;
     for (const body of [deep, proto, `{"certificate":${deep}}`])
-      expect((await sendRequest(sandbox, { body })).json.code).toMatch(/^invalid_parameters$|_required$/);
+      expect(await answerCode(sandbox, { body })).toMatch(/^invalid_parameters$|_required$/);
   });
 
   test(`answers 500 when it fails itself, and says so in its log ${afterwards}`, async () => {

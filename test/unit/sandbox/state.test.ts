@@ -5,6 +5,7 @@ import { CertOrderError } from "../../../src/contract/index.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import {
+  answerCode,
   callbackTestRequest,
   goodReissue,
   reissueRequest,
@@ -64,11 +65,9 @@ describe("The saved state", () => {
 
     const second = await start();
     // The saved address is not HTTPS, so that the answer shows that it was read.
-    expect((await sendRequest(second, callbackTestRequest(undefined))).json.code).toBe(
-      "callback_url_not_https",
-    );
+    expect(await answerCode(second, callbackTestRequest(undefined))).toBe("callback_url_not_https");
     const body = { certificate: { sign_hash: "sha256", csr_from: "sign-cloud-csc" }, sign_key_pin: "a-pin" };
-    expect((await sendRequest(second, reissueRequest("order-new", body))).json.code).toBe("success");
+    expect(await answerCode(second, reissueRequest("order-new", body))).toBe("success");
   });
 
   test("does not bring a removed callback configuration back", async () => {
