@@ -92,7 +92,7 @@ const throughTunnel = [
   ...rowsWith({ both: "unknown connection_lost", happens })({
     "the service behind the tunnel closes after the whole request": working(closingAfter()),
   }),
-  ...rowsWith({ both: "unknown response_timeout", happens, options: { responseTimeoutMs: 200 } })({
+  ...rowsWith({ both: "unknown response_timeout", happens, options: { responseTimeoutMs: 1_000 } })({
     "the service behind the tunnel never answers": working(answering()),
   }),
   ...rowsWith({ both: "unknown response_cut", happens })({
