@@ -81,6 +81,11 @@ export const reissueFields: readonly Vector[] = [
       { order_after: { encryptionKeyVersion: 1 } },
     ],
     [
+      "un_modify_key false replaces the encryption key of a dual certificate",
+      dual({ un_modify_key: false }),
+      { order_after: { encryptionKeyVersion: 2 } },
+    ],
+    [
       "un_modify_key left out replaces the encryption key of a dual certificate",
       dual(),
       { order_after: { encryptionKeyVersion: 2 } },

@@ -203,6 +203,11 @@ export const reissueRules: readonly Vector[] = [
       { order_after: { persistUntil: 1_900_000_000, persistPolicy: "fqdn" } },
     ],
     [
+      "sign_key_pin without a cloud-held key is not looked at",
+      code({ csr, csr_from: undefined }, { sign_key_pin: "1357" }),
+      "sign_key_pin:only_with",
+    ],
+    [
       "sign_key_pin with another source of the key is not looked at",
       code({ csr, csr_from: "upload" }, { sign_key_pin: "1357" }),
       "sign_key_pin:only_with",
