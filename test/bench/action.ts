@@ -1,7 +1,6 @@
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Sandbox } from "../../src/sandbox/index.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import type { Finding } from "../harness/finding.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { bestOf, usage } from "./measure.ts";

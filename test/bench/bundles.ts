@@ -19,7 +19,6 @@ const aims: Readonly<Record<string, number>> = {
   "./cdktn": 36,
 };
 
-/** How large the entries of the package are for the people who bundle them. */
 export async function* benchBundles(): AsyncGenerator<Finding> {
   const { exports, dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleConstructs, frameworks } from "../../scripts/build-constructs.ts";
 import type * as constructs from "../../src/constructs/index.ts";
 import { checkCsr } from "../../src/csr/index.ts";
 import type { Finding } from "../harness/finding.ts";
+import { newFolder } from "../harness/new-folder.ts";
 import { bestOf, ratio, usage } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -14,7 +14,7 @@ const many = 1000;
 
 /** What the constructs cost beside the framework that they are made for, in time of the processor. */
 export async function* benchConstructs(): AsyncGenerator<Finding> {
-  const folder = mkdtempSync(join(tmpdir(), "certorder-bench-"));
+  const folder = newFolder("certorder-bench-");
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   for (const framework of frameworks) {
     const file = join(folder, `${framework}.cjs`);

@@ -1,16 +1,13 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { buildRelease } from "../../scripts/release.ts";
 import { thisPlatform } from "../../scripts/runtimes.ts";
 import { providerExecutable } from "../../src/cli/provider-names.ts";
-import { magicCookie } from "../../src/plugin/testing/provider-process.ts";
 import type { Finding } from "../harness/finding.ts";
 import { newFolder } from "../harness/new-folder.ts";
-import { bestOf, peakMegabytes, ratio, requireTool, wall } from "./measure.ts";
-import { besideGo } from "./provider.ts";
+import { bestOf, ratio, requireTool, wall } from "./measure.ts";
+import { besideGo, started } from "./provider.ts";
 
-/** The executable beside a bare Node, and beside a provider that is written in Go. */
 export async function* benchExecutable(): AsyncGenerator<Finding> {
   const out = newFolder("certorder-bench-");
   await buildRelease({ out, platforms: [thisPlatform()], commit: "of-a-bench", glibc: () => [] });
@@ -35,19 +32,4 @@ export async function* benchExecutable(): AsyncGenerator<Finding> {
   });
   yield ratio("the executable: memory at its handshake / Go provider", memory.ours, memory.go, 2.5, "MB");
   yield* besideGo("the executable", folder, { plan: 1.15, apply: 1.2 });
-}
-
-/** Starts a provider as a core does; what it took until it said where it listens, and the most memory that it had by then. */
-async function started(program: string): Promise<{ ms: number; megabytes: number }> {
-  const begun = performance.now();
-  const child = spawn(program, [], {
-    env: { ...process.env, TF_PLUGIN_MAGIC_COOKIE: magicCookie, PLUGIN_PROTOCOL_VERSIONS: "5,6" },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  await once(child.stdout, "data");
-  const ms = performance.now() - begun;
-  const megabytes = peakMegabytes(child.pid);
-  child.kill("SIGKILL");
-  await once(child, "close");
-  return { ms, megabytes };
 }

@@ -7,13 +7,11 @@ import { done, sent } from "../harness/journal/events.ts";
 import type { PostgresServer } from "../harness/journal/postgres-server.ts";
 import { credentials } from "../harness/journal/s3-server.ts";
 
-/** An event of an order, and its number in the order's log. */
 type Entry = readonly [orderId: string, position: number, event: JournalEvent];
 
 /** Writes entries into a journal, faster than the journal does. */
 export type Fill = (entries: readonly Entry[]) => Promise<void>;
 
-/** An attempt that is done, and follows the one before. */
 export function attempt(orderId: string, index = 0): Entry[] {
   const follows = index > 0 ? { follows: `a${index - 1}` } : {};
   const events = [sent(`a${index}`, { order: orderId, ...follows }), done(`a${index}`)];

@@ -12,7 +12,6 @@ const atOnce = 50;
 const deadline = () => new Date(Date.now() + 60_000);
 let round = 0;
 
-/** A journal in PostgreSQL beside a folder, and beside bare statements on the same server. */
 export async function* benchPostgresJournal(): AsyncGenerator<Finding> {
   const server = await PostgresServer.start();
   const client = new pg.Client({ connectionString: server.url() });
@@ -42,7 +41,6 @@ export async function* benchPostgresJournal(): AsyncGenerator<Finding> {
   yield ratio(what, all.postgres, all.folder, 1.5);
 }
 
-/** A journal in S3 beside bare requests to the same server. */
 export async function* benchS3Journal(): AsyncGenerator<Finding> {
   const server = await S3Server.start();
   const journal = new Journal({ url: server.newJournal(), env: credentials });

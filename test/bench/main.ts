@@ -2,8 +2,7 @@
  * `npm run bench`: speed, as ratios measured in one run on one machine. Each result is printed as soon as it is there. A part that
  * cannot run says why, and the others count. `npm run bench -- client journal-postgres` runs only those.
  */
-import type { Finding } from "../harness/finding.ts";
-import { printFinding } from "../harness/finding.ts";
+import { type Finding, printFinding } from "../harness/finding.ts";
 import temporaryFolder from "../harness/temporary-folder.ts";
 import { benchAction } from "./action.ts";
 import { benchBundles } from "./bundles.ts";

@@ -22,7 +22,6 @@ export async function wall(args: readonly string[], program = process.execPath):
   return timed(() => once(spawn(program, args, { stdio: "ignore" }), "exit"));
 }
 
-/** How long something takes, in milliseconds. */
 export async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();
@@ -47,13 +46,11 @@ export async function usage(
   return { cpuMs: (userCPUTime + systemCPUTime) / 1000, megabytes: Math.round(maxRSS / 1024) };
 }
 
-/** The most memory that a process has had. */
 export function peakMegabytes(pid: number | undefined): number {
   const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Math.round(Number(peak) / 1024);
 }
 
-/** How long ours takes, or how much it needs, as a ratio to theirs. */
 export function ratio(what: string, ours: number, theirs: number, aim: number, unit = "ms"): Finding {
   const digits = unit === "s" ? 1 : 0;
   return {
@@ -64,7 +61,6 @@ export function ratio(what: string, ours: number, theirs: number, aim: number, u
   };
 }
 
-/** The path of a tool that a part cannot do without. */
 export function requireTool(name: keyof typeof allTools): string {
   const path = toolPath(name);
   if (!existsSync(path)) throw new Error(`there is no ${name}. Run: npm run tools -- --bench`);

@@ -1,13 +1,14 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { startSandbox } from "certorder/sandbox";
 import { providerExecutable } from "../../src/cli/provider-names.ts";
-import { ProviderProcess } from "../../src/plugin/testing/provider-process.ts";
+import { magicCookie } from "../../src/plugin/testing/provider-process.ts";
 import type { Finding } from "../harness/finding.ts";
-import { bestOf, ratio, requireTool, wall } from "./measure.ts";
+import { newFolder } from "../harness/new-folder.ts";
+import { bestOf, peakMegabytes, ratio, requireTool, wall } from "./measure.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = join(root, "build", "terraform");
@@ -15,24 +16,32 @@ const executable = join(folder, providerExecutable);
 const script = join(folder, "lib", "provider.cjs");
 const orders = Array.from({ length: 300 }, (_, index) => `order-${index}`);
 
-/** The provider beside a bare Node, and beside a provider written in Go, under the real OpenTofu. */
 export async function* benchProvider(): AsyncGenerator<Finding> {
-  const start = await bestOf(25, { node: () => wall(["-e", "0"]), provider: handshake });
+  const start = await bestOf(25, {
+    node: () => wall(["-e", "0"]),
+    provider: async () => (await started(executable)).ms,
+  });
   yield ratio("provider, spawn to handshake / bare node", start.provider, start.node, 2.2);
   const size = readFileSync(script).length / 1024;
   yield { what: "provider bundle", value: `${size.toFixed(0)} KiB`, aim: "under 300 KiB", met: size < 300 };
   yield* besideGo("the provider", folder, { plan: 1.6, apply: 2 });
 }
 
-async function handshake(): Promise<number> {
-  const start = performance.now();
-  const { child } = await ProviderProcess.start({ command: [executable] });
-  const took = performance.now() - start;
+/** Starts a provider as a core does; what it took until it said where it listens, and the most memory that it had by then. */
+export async function started(program: string): Promise<{ ms: number; megabytes: number }> {
+  const begun = performance.now();
+  const child = spawn(program, [], {
+    env: { ...process.env, TF_PLUGIN_MAGIC_COOKIE: magicCookie, PLUGIN_PROTOCOL_VERSIONS: "5,6" },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  await once(child.stdout, "data");
+  const ms = performance.now() - begun;
+  const megabytes = peakMegabytes(child.pid);
   child.kill("SIGKILL");
-  return took;
+  await once(child, "close");
+  return { ms, megabytes };
 }
 
-/** OpenTofu with the provider in a folder, beside OpenTofu with one that is written in Go. */
 export async function* besideGo(
   name: string,
   folder: string,
@@ -49,7 +58,7 @@ export async function* besideGo(
       dnsNames: ["www.example.com"],
     })),
   });
-  const work = mkdtempSync(join(tmpdir(), "certorder-bench-"));
+  const work = newFolder("certorder-bench-");
   const rc = join(work, "rc");
   writeFileSync(
     rc,
@@ -78,7 +87,6 @@ resource "certorder_reissue" "r" {
 `;
   const theirs = (count: number) => `resource "time_static" "r" {\n  count = ${count}\n}\n`;
 
-  /** Runs OpenTofu in a fresh folder. */
   const tofu = async (configuration: string, source: string, ...args: string[]): Promise<number> => {
     const cwd = mkdtempSync(join(work, "run-"));
     const local = source.split("/")[1];
@@ -106,5 +114,4 @@ resource "certorder_reissue" "r" {
   const what = `${name}: tofu apply of 300 reissues / 300 time_static`;
   yield ratio(what, apply.ours / 1000, apply.go / 1000, aims.apply, "s");
   await sandbox.close();
-  rmSync(work, { recursive: true });
 }

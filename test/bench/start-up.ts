@@ -4,7 +4,6 @@ import { bestOf, ratio, wall } from "./measure.ts";
 
 const cli = join(import.meta.dirname, "..", "..", "build", "cli", "main.js");
 
-/** How long the command line takes to print its help, beside a Node that does nothing. */
 export async function* benchStartUp(): AsyncGenerator<Finding> {
   const ms = await bestOf(25, { node: () => wall(["-e", "0"]), help: () => wall([cli, "--help"]) });
   yield ratio("certorder --help / bare node", ms.help, ms.node, 2);

@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 const path = join(import.meta.dirname, "..", "..", "docs", "reference", "proof.md");
 
-/** Puts what a run counted into its place in the reference. */
 export function writeGuide(section: string, text: string): void {
   const [begin, end] = [`<!-- counted by npm run proof: ${section} -->\n`, "<!-- end -->"];
   const guide = readFileSync(path, "utf8");

@@ -4,8 +4,7 @@
  */
 import { fork } from "node:child_process";
 import { parseArgs } from "node:util";
-import type { Finding } from "../harness/finding.ts";
-import { report } from "../harness/finding.ts";
+import { type Finding, report } from "../harness/finding.ts";
 import temporaryFolder from "../harness/temporary-folder.ts";
 import { writeGuide } from "./guide.ts";
 import { none, type PartResult } from "./part.ts";

@@ -1,6 +1,5 @@
 import type { Finding } from "../harness/finding.ts";
 
-/** What `main.ts` passes to a part of the proof. */
 export interface PartContext {
   /** A look at everything that takes seconds, instead of the whole. */
   readonly quick: boolean;
@@ -15,7 +14,6 @@ export interface PartResult {
   readonly findings: readonly Finding[];
   /** What did not hold, each with all that is needed to try it again. */
   readonly failures?: readonly string[];
-  /** Lines for the terminal. */
   readonly table?: readonly string[];
   /** Its section of docs/reference/proof.md: counts, never times. Absent in a quick run. */
   readonly guide?: string;
@@ -34,7 +32,6 @@ export function none(what: string, count: number): Finding {
   return { what, value: String(count), aim: "0", met: count === 0 };
 }
 
-/** For numbers of things that were tried. */
 export function atLeast(what: string, count: number, aim: number): Finding {
   return {
     what,

@@ -1,7 +1,6 @@
 /** One part of the proof in a process of its own: what crashes or hangs in it takes nothing else along. */
 import type { Part, PartContext } from "./part.ts";
-import type { PartName } from "./parts.ts";
-import { parts } from "./parts.ts";
+import { type PartName, parts } from "./parts.ts";
 
 const [name, seed, ...how] = process.argv.slice(2);
 const { part }: { part: Part } = await parts[name as PartName]();

@@ -13,7 +13,6 @@ interface TestRun {
   readonly failures: readonly string[];
 }
 
-/** As vitest reports it. */
 interface Report {
   readonly numPassedTests: number;
   readonly testResults: readonly {
@@ -28,7 +27,6 @@ interface Report {
   }[];
 }
 
-/** Runs tests of this project in a process of their own. */
 export async function runTests(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -1,7 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { address, interruptions, reissueReasons, resolving, Trial, until } from "../harness/terraform/trial.ts";
+import {
+  address,
+  interruptions,
+  reissueReasons,
+  resolving,
+  Trial,
+  until,
+} from "../harness/terraform/trial.ts";
 
 // test/proof/kills interrupts applies anywhere, and lets people go on in every way. These are the situations that it does not have.
 
@@ -70,3 +77,6 @@ test.concurrent("Of three applies at once, with one journal and three states, on
     const { exit, text } = await workspace.apply();
     expect(exit, text).toBe(0);
     expect(workspace.attributes(address)).toMatchObject({ certificate_id: trial.certificate });
+  }
+  expect(trial.reissues).toBe(1);
+});

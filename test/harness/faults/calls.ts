@@ -2,13 +2,11 @@ import type { ClientEvent, ClientOptions, ReissueOptions } from "../../../src/cl
 import { CertOrderClient } from "../../../src/client/index.ts";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { canaries } from "./canaries.ts";
-import type { FaultyService } from "./faulty-service.ts";
-import { keyId, newMemoryJournal, orderId } from "./faulty-service.ts";
+import { type FaultyService, keyId, newMemoryJournal, orderId } from "./faulty-service.ts";
 
 export const operations = ["reissue", "callback-test"] as const;
 export type OperationName = (typeof operations)[number];
 
-/** How a call ended, whichever way it did. */
 export type CallResult =
   | { readonly outcome: "done"; readonly tries: number; readonly error?: never }
   | {

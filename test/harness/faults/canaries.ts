@@ -88,13 +88,11 @@ function traces(part: string): string[] {
   return [part, Buffer.from(part).toString("hex"), ...base64];
 }
 
-/** The names of the canaries that can be found in a text. */
 export function findCanaries(text: string): Canary[] {
   const lower = text.toLowerCase();
   return [...new Set(needles.filter(([, needle]) => lower.includes(needle)).map(([name]) => name))];
 }
 
-/** Everything that a program could print of a value. */
 export function everythingPrintable(value: unknown): string {
   const all = { depth: null, showHidden: true, maxStringLength: null, maxArrayLength: null } as const;
   const texts = [

@@ -3,23 +3,18 @@ import type { TestContext } from "vitest";
 import type { ClientOptions } from "../../../src/client/index.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import { createAuthority } from "../../../src/sandbox/certificates.ts";
-import type { Answers, Fault, SandboxOptions } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type Answers, type Fault, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
 import { onLoopback } from "../on-loopback.ts";
 import { canaries } from "./canaries.ts";
-import type { RawServer, Script } from "./raw-server.ts";
-import { isOfRequest, startRawServer } from "./raw-server.ts";
+import { isOfRequest, type RawServer, type Script, startRawServer } from "./raw-server.ts";
 
-/** A service with a fault: how to reach it, and what it has received. */
 export interface FaultyService {
-  /** How the client reaches it. Each one has its own journal: see `ownJournal`. */
   readonly options: { readonly baseUrl: string } & Partial<ClientOptions>;
   readonly callbackUrl: string;
   /** Requests of which at least one byte arrived at the service. */
   requests(): number;
   /** How often a request was carried out: reissues in the ledger, callbacks delivered. */
   carriedOut(): number;
-  /** Connections to it that are open. */
   open(): number;
   close(): Promise<void>;
 }
@@ -33,7 +28,6 @@ const nowhere = "https://callback.example.test/";
 export const authority = createAuthority();
 export const certificate = authority.issue(["localhost", "127.0.0.1", "service.example.test"]);
 
-/** A server that does what the script says. */
 export async function rawService(script: Script, scheme: "http" | "https" = "http"): Promise<FaultyService> {
   const server = await startRawServer(script, scheme === "https" ? certificate : undefined);
   return serviceAt(server, `${scheme}://localhost:${server.port}`);
@@ -48,7 +42,6 @@ export async function plainPort(script: Script): Promise<FaultyService> {
 /** A fresh journal: attempts of other tests at the same port must not count. */
 export const newMemoryJournal = () => new Journal({ store: new MemoryStore() });
 
-/** A server that is reached at an address of the row's choice. */
 export function serviceAt(
   server: RawServer,
   baseUrl: string,
@@ -69,7 +62,6 @@ export function serviceAt(
   };
 }
 
-/** A service that is taken down when the test is over. */
 export async function withFaultyService(
   test: Pick<TestContext, "onTestFinished">,
   starting: Promise<FaultyService>,
@@ -86,7 +78,6 @@ export async function sandboxService(
     readonly answers?: Partial<Answers> | undefined;
     readonly scheme?: "http" | "https" | undefined;
     readonly sandbox?: SandboxOptions | undefined;
-    /** The status that the receiver of the callback answers with. */
     readonly receiver?: number | undefined;
   } = {},
 ): Promise<FaultyService> {

@@ -1,7 +1,6 @@
 /** The answer to a reissue that happened; a callback test that passed may be answered so, too. */
 export const success = JSON.stringify({ code: "success", data: { certificate: { id: "cert-9" } } });
 
-/** An HTTP/1.1 answer, complete unless the headers say otherwise. */
 export function answer(
   status: number,
   body: string | Buffer = "",

@@ -13,7 +13,6 @@ const resettingAfter = (data: string) =>
     await wait(50);
     visit.reset();
   });
-/** Writes the second text again and again, as long as the client listens. */
 const endless = (first: string, data: string) =>
   afterCarryingOut(async (visit) => {
     visit.write(first);
@@ -183,7 +182,6 @@ const harmless = scriptsWith({ both: "done", happens })({
   ),
 });
 
-/** What can go wrong on the way to the service and back. */
 export const networkFaults: readonly Table[] = [
   { title: "Before anything is sent", rows: beforeSending },
   { title: "After sending, before an answer", rows: beforeTheAnswer },

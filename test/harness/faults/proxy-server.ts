@@ -2,6 +2,8 @@ import { connect, type Socket } from "node:net";
 import type { TLSSocketOptions } from "node:tls";
 import { startTcpServer, type TcpServer } from "./tcp-server.ts";
 
+const established = "HTTP/1.1 200 Connection established\r\n\r\n";
+
 /** What a proxy does with a connection once it has read a whole CONNECT. */
 export type OnConnect = (socket: Socket, head: string) => void;
 
@@ -36,11 +38,10 @@ export async function startProxy({ onAccept, onConnect, tls }: ProxyBehaviour): 
   return Object.assign(server, { asked });
 }
 
-/** Opens a tunnel to a port of this machine, whatever name was asked for. */
-export function tunnelTo(port: number): OnConnect {
+export function tunnelTo(port: number, reply: string | Buffer = established): OnConnect {
   return (socket) => {
     const upstream = connect(port, "127.0.0.1", () => {
-      socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      socket.write(reply);
       socket.pipe(upstream).pipe(socket);
     });
     upstream.on("error", () => socket.destroy()).on("close", () => socket.destroy());

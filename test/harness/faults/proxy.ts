@@ -1,5 +1,4 @@
-import type { FaultyService } from "./faulty-service.ts";
-import { authority, certificate, serviceAt } from "./faulty-service.ts";
+import { authority, certificate, type FaultyService, serviceAt } from "./faulty-service.ts";
 import { answer, success } from "./http-text.ts";
 import { type ProxyBehaviour, startProxy, tunnelTo } from "./proxy-server.ts";
 import { type Script, startRawServer } from "./raw-server.ts";
@@ -93,7 +92,7 @@ const throughTunnel = [
   ...rowsWith({ both: "unknown connection_lost", happens })({
     "the service behind the tunnel closes after the whole request": working(closingAfter()),
   }),
-  ...rowsWith({ both: "unknown response_timeout", happens, options: { responseTimeoutMs: 200 } })({
+  ...rowsWith({ both: "unknown response_timeout", happens, options: { responseTimeoutMs: 1_000 } })({
     "the service behind the tunnel never answers": working(answering()),
   }),
   ...rowsWith({ both: "unknown response_cut", happens })({
@@ -115,7 +114,6 @@ const throughTunnel = [
   }),
 ];
 
-/** What can go wrong with a proxy on the way. */
 export const proxyFaults: readonly Table[] = [
   { title: "Proxies that open no tunnel", rows: withoutTunnel },
   { title: "Through the tunnel of a proxy", rows: throughTunnel },

@@ -4,20 +4,14 @@ import { startTcpServer, type TcpServer } from "./tcp-server.ts";
 
 /** One connection, as a script sees it. What a script does not do, the server does not do either. */
 export interface Connection {
-  /** Resolves once the head of the request is there. */
   head(): Promise<string>;
-  /** Resolves once all of the request is there. */
   request(): Promise<string>;
-  /** Resolves once there is more than so many bytes. */
   more(than: number): Promise<string>;
-  /** Reads the whole request and counts it as carried out. */
   carryOut(): Promise<string>;
   write(data: string | Buffer): void;
   /** Orderly end, as a proxy or a restarting server gives it. */
   end(data?: string | Buffer): void;
-  /** The peer sees a reset. */
   reset(): void;
-  /** True once the peer has gone. */
   readonly gone: boolean;
 }
 
@@ -80,7 +74,6 @@ export function isOfRequest(heard: string): boolean {
   return heard !== "" && !heard.startsWith("\x16\x03") && !heard.startsWith("CONNECT ");
 }
 
-/** Waits for something that is bound to happen soon. */
 export async function eventually(holds: () => boolean, withinMs = 10_000): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (!holds() && performance.now() < deadline) await wait(5);

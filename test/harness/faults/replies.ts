@@ -3,13 +3,11 @@ import { sandboxService } from "./faulty-service.ts";
 import { success } from "./http-text.ts";
 import type { Expected, Row, Table } from "./row.ts";
 
-/** A whole answer, and the outcomes that it has. */
 export interface Reply extends Pick<Row, "both" | "reissue" | "callbackTest"> {
   readonly status: number;
   readonly body: string;
 }
 
-/** The outcome of both operations, or of each. */
 type Outcomes = readonly [reissue: Expected, callbackTest?: Expected];
 
 const reply = (status: number, body: unknown, ...[reissue, callbackTest]: Outcomes): Reply => ({
@@ -17,7 +15,6 @@ const reply = (status: number, body: unknown, ...[reissue, callbackTest]: Outcom
   body: typeof body === "string" ? body : JSON.stringify(body),
   ...(callbackTest ? { reissue, callbackTest } : { both: reissue }),
 });
-/** Several answers with the same outcomes. */
 const alike = (status: number, bodies: readonly unknown[], ...outcomes: Outcomes) =>
   bodies.map((body) => reply(status, body, ...outcomes));
 
@@ -75,7 +72,6 @@ const redirections: readonly Reply[] = [300, 301, 302, 303, 304, 307, 308, 399].
   ...(status === 304 ? [] : [reply(status, { code: "moved" }, "unknown moved")]),
 ]);
 
-/** The shapes in which a service may say why it refused. */
 const shapes = Object.values(answerPresets).map(
   (preset) => JSON.stringify({ ...defaultAnswers, ...preset }.refusalBody("not_today", "Not today.")) ?? "",
 );
@@ -141,7 +137,6 @@ function toRow({ status, body, ...outcomes }: Reply): Row {
   };
 }
 
-/** What a service can answer that speaks HTTP as it should. */
 export const replyFaults: readonly Table[] = Object.entries(tables).map(([title, rows]) => ({
   title,
   rows: rows.map(toRow),

@@ -7,13 +7,11 @@ import type { Script } from "./raw-server.ts";
 /** `done`, or an outcome and a code: `unknown connection_lost`. */
 export type Expected = "done" | `${Exclude<Outcome, "done">} ${string}`;
 
-/** A fault, and the outcome that a call has to have. */
 export interface Row {
   /** Goes on from "when …". */
   readonly when: string;
   service(): Promise<FaultyService>;
   readonly options?: Partial<ClientOptions>;
-  /** The outcome of either operation. */
   readonly both?: Expected;
   readonly reissue?: Expected;
   readonly callbackTest?: Expected;
@@ -43,7 +41,6 @@ export const scriptsWith =
       ...common,
     }));
 
-/** Faults of one kind. */
 export interface Table {
   readonly title: string;
   readonly rows: readonly Row[];

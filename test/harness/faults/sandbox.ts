@@ -4,7 +4,6 @@ import { type Row, rowsWith, type Table } from "./row.ts";
 
 export type Verdict = Pick<Row, "both" | "reissue" | "callbackTest" | "happens" | "options" | "journal">;
 
-/** Every fault of the sandbox, and the outcome that a call has to have. */
 export const faults: Readonly<Record<Exclude<FaultKind, "refuse" | "status">, Verdict>> = {
   "reset-before-reading": { both: "unknown connection_lost" },
   hang: { both: "unknown response_timeout", options: { responseTimeoutMs: 500 } },
@@ -58,7 +57,6 @@ const refusedConnections = [
   }),
 ];
 
-/** What the service itself can do wrong. */
 export const sandboxFaults: readonly Table[] = [
   { title: "Faults of the service over HTTP", rows: rows("http", faults, {}) },
   { title: "Faults of the service over HTTPS", rows: rows("https", throughTls, {}) },

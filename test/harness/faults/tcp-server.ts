@@ -1,12 +1,9 @@
-import type { Socket } from "node:net";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { TLSSocket, type TLSSocketOptions } from "node:tls";
 import { onLoopback } from "../on-loopback.ts";
 
-/** A server on loopback that knows its connections. */
 export interface TcpServer {
   readonly port: number;
-  /** Connections that are open at this moment. */
   readonly open: number;
   close(): Promise<void>;
 }

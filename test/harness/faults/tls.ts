@@ -94,7 +94,6 @@ const secured = [
   }),
 ];
 
-/** What can go wrong with TLS. */
 export const tlsFaults: readonly Table[] = [
   { title: "In the TLS handshake", rows: handshake },
   { title: "The certificate of the service", rows: certificates },

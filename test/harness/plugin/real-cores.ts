@@ -49,7 +49,6 @@ export interface Ended {
   readonly stdout: string;
 }
 
-/** Runs commands of a core in a folder. Each answers with everything that the core said. */
 export function runIn(providers: string, folder: string, program: string) {
   return (command: string, ...args: string[]) =>
     new Promise<Ended>((resolve) => {

@@ -6,7 +6,6 @@ import {
   Workspace,
 } from "../../../src/plugin/testing/index.ts";
 
-/** What every provider has. */
 export const bareProvider = {
   name: "t",
   address: "example/t",
@@ -14,7 +13,6 @@ export const bareProvider = {
   schema: { attributes: {} },
 } as const;
 
-/** A resource of a provider that runs in this process. */
 export async function openThing(resource: Resource): Promise<ManagedResource> {
   const provider = defineProvider({ ...bareProvider, resources: { t_thing: resource } });
   return (await Workspace.open({ inProcess: provider })).resource("t_thing");

@@ -2,7 +2,6 @@ import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 
-/** What one connection brought, seen from below HTTP. */
 interface RawResult {
   readonly text: string;
   /** `end`: the other side closed in good order. Otherwise the error's code, such as ECONNRESET. */
@@ -11,7 +10,6 @@ interface RawResult {
 
 export const csrText = "a signing request";
 
-/** A reissue that the seed's SSL order accepts. */
 export const goodReissue = {
   certificate: { sign_hash: "sha256", common_name: "www.example.com", csr: csrText },
 };
@@ -69,7 +67,6 @@ export function sendRaw(
   });
 }
 
-/** A whole exchange with its status and parsed body. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -91,6 +88,10 @@ export async function sendRequest(sandbox: Sandbox, request: RawRequest = {}): P
       return body === "" ? undefined : JSON.parse(body);
     },
   };
+}
+
+export async function answerCode(sandbox: Sandbox, request?: RawRequest): Promise<string> {
+  return (await sendRequest(sandbox, request)).json.code;
 }
 
 export function reissueRequest(orderId: string, body: unknown): RawRequest {

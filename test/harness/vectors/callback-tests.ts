@@ -8,49 +8,38 @@ const to = (url: string, access_key = "key") => ({ body: { url, access_key } });
 const saved = { url: receiver, access_key: "saved-key" };
 const elsewhere = { ...saved, url: "https://elsewhere.example.test/" };
 
+/** The receiver gets the test with this key. */
+const delivered = (
+  ...rows: [name: string, request: Parameters<typeof accepted>[0][number][1], key: string][]
+) => accepted(rows.map(([name, request, key]) => [name, request, { delivered: key }]));
+
 export const callbackTests: readonly Vector[] = [
-  ...accepted([
-    [
-      "url and access_key of the moment, with nothing saved",
-      to(receiver, "new-key"),
-      { delivered: "new-key" },
-    ],
-    ["no body tests the saved configuration", { saved }, { delivered: "saved-key" }],
-    [
-      "url alone goes with the saved key",
-      { body: { url: receiver }, saved: elsewhere },
-      { delivered: "saved-key" },
-    ],
-    [
-      "access_key alone goes with the saved address",
-      { body: { access_key: "new-key" }, saved },
-      { delivered: "new-key" },
-    ],
-    [
-      "both take the place of what is saved",
-      { ...to(receiver, "new-key"), saved: elsewhere },
-      { delivered: "new-key" },
-    ],
+  ...delivered(
+    ["url and access_key of the moment, with nothing saved", to(receiver, "new-key"), "new-key"],
+    ["no body tests the saved configuration", { saved }, "saved-key"],
+    ["url alone goes with the saved key", { body: { url: receiver }, saved: elsewhere }, "saved-key"],
+    ["access_key alone goes with the saved address", { body: { access_key: "new-key" }, saved }, "new-key"],
+    ["both take the place of what is saved", { ...to(receiver, "new-key"), saved: elsewhere }, "new-key"],
     [
       "the test is sent although callbacks are disabled",
       { saved: { ...saved, disabled: true } },
-      { delivered: "saved-key" },
+      "saved-key",
     ],
     [
       "the test is sent although order:issued is not enabled",
       { saved: { ...saved, enabled_actions: ["order:revoked"] } },
-      { delivered: "saved-key" },
+      "saved-key",
     ],
     [
       "null members are the same as absent ones",
       { body: { url: null, access_key: null }, saved, wire: null },
-      { delivered: "saved-key" },
+      "saved-key",
     ],
-    ["an access_key of 256 characters", to(receiver, "k".repeat(256)), { delivered: "k".repeat(256) }],
-    ["an access_key beyond ASCII", to(receiver, "schlüssel-キー"), { delivered: "schlüssel-キー" }],
-    ["https in capitals is https", to("HTTPS://CALLBACK.example.test:{port}/orders"), { delivered: "key" }],
-    ["managed PKI may test what is saved", { saved, credential: "managed-pki" }, { delivered: "saved-key" }],
-  ]),
+    ["an access_key of 256 characters", to(receiver, "k".repeat(256)), "k".repeat(256)],
+    ["an access_key beyond ASCII", to(receiver, "schlüssel-キー"), "schlüssel-キー"],
+    ["https in capitals is https", to("HTTPS://CALLBACK.example.test:{port}/orders"), "key"],
+    ["managed PKI may test what is saved", { saved, credential: "managed-pki" }, "saved-key"],
+  ),
   ...foreign("success", [
     ["an empty object tests the saved configuration", { saved, raw: "{}" }, { delivered: "saved-key" }],
   ]),

@@ -1,4 +1,55 @@
-import { accepted, code, csr, dual, rejected, shop, ssl, unsent, type Vector } from "./vector.ts";
+import {
+  accepted,
+  code,
+  csr,
+  dual,
+  type Fields,
+  persisting,
+  rejected,
+  shop,
+  ssl,
+  type UnsentRow,
+  unsent,
+  type Vector,
+} from "./vector.ts";
+
+const inCertificate = {
+  csr: [7],
+  csr_from: [true],
+  common_name: [["www.example.com"]],
+  dns_names: ["www.example.com", ["www.example.com", 7]],
+  sign_hash: [256, "sha\ud800"],
+  un_modify_key: ["true"],
+  validity_days: [90.5, "90"],
+  custom_expiration_date: [1_798_675_200],
+};
+const besideIt = {
+  i_know_remove_domain_will_revoke_before_cert: [1],
+  i_know_will_revoke_last_cert: ["yes"],
+  persist_until: ["2000000000"],
+  persist_policy: [false],
+  dcv_scope: [["root"]],
+};
+
+/** Each field with values of another kind, for an order in which nothing else is wrong. */
+const wrongKinds: readonly UnsentRow[] = [
+  ...rowsFor(inCertificate, ssl),
+  ...rowsFor(besideIt, persisting),
+  ...rowsFor({ dcv_method: [1] }, (changes) => ssl({}, changes)),
+  ...rowsFor({ sign_key_pin: [2468], sign_key_pin_tip: [{}] }, (changes) => code({}, changes)),
+];
+
+function rowsFor(
+  fields: Readonly<Record<string, readonly unknown[]>>,
+  request: (changes: Fields) => UnsentRow[1],
+): UnsentRow[] {
+  return Object.entries(fields).flatMap(([field, values]) =>
+    values.map((value): UnsentRow => {
+      const name = `${field} is ${JSON.stringify(value)}, which is of another kind`;
+      return [name, request({ [field]: value }), `${field}:kind`];
+    }),
+  );
+}
 
 /** Each field of a reissue: what it may be, and what it may not be. */
 export const reissueFields: readonly Vector[] = [
@@ -8,7 +59,6 @@ export const reissueFields: readonly Vector[] = [
       "order_id is one segment of the path, whatever it contains",
       { ...ssl({ common_name: "odd.example.com" }), order_id: "order/7 ü?#%2F" },
     ],
-    ["csr", ssl()],
     ["csr_from with a cloud-held key", code()],
     ["csr_from with a value that the specification does not list", ssl({ csr_from: "somewhere-else" })],
     ["csr_from empty, which is the default", ssl({ csr_from: "" })],
@@ -69,16 +119,15 @@ export const reissueFields: readonly Vector[] = [
     ["dcv_method of any name", ssl({}, { dcv_method: "http-file" })],
     [
       "persist_until",
-      shop({}, { dcv_method: "dns-persist", persist_until: 2_000_000_000 }),
+      persisting({ persist_until: 2_000_000_000 }),
       { order_after: { persistUntil: 2_000_000_000 } },
     ],
     [
       "persist_policy",
-      shop({}, { dcv_method: "dns-persist", persist_policy: "wildcard" }),
+      persisting({ persist_policy: "wildcard" }),
       { order_after: { persistPolicy: "wildcard" } },
     ],
     ["dcv_scope where the product supports it", ssl({}, { dcv_scope: "root" })],
-    ["sign_key_pin", code()],
     [
       "sign_key_pin_tip",
       code({}, { sign_key_pin_tip: "even, and rising" }),
@@ -137,51 +186,13 @@ export const reissueFields: readonly Vector[] = [
     ],
   ]),
   ...unsent("invalid_parameters", [
-    ["csr is not a string", ssl({ csr: 7 }), "csr:kind"],
-    ["csr_from is not a string", ssl({ csr_from: true }), "csr_from:kind"],
-    ["common_name is not a string", ssl({ common_name: ["www.example.com"] }), "common_name:kind"],
-    ["dns_names is a string", ssl({ dns_names: "www.example.com" }), "dns_names:kind"],
-    ["dns_names holds a number", ssl({ dns_names: ["www.example.com", 7] }), "dns_names:kind"],
     [
       "dns_names holds an empty name",
       ssl({ dns_names: ["www.example.com", "example.com", " "] }),
       "dns_names:empty",
     ],
-    ["sign_hash is not a string", ssl({ sign_hash: 256 }), "sign_hash:kind"],
-    ["sign_hash with half a character", ssl({ sign_hash: "sha\ud800" }), "sign_hash:kind"],
-    ["un_modify_key is a word", dual({ un_modify_key: "true" }), "un_modify_key:kind"],
     ["validity_days is 0", ssl({ validity_days: 0 }), "validity_days:too_small"],
-    ["validity_days is not whole", ssl({ validity_days: 90.5 }), "validity_days:kind"],
-    ["validity_days is a string", ssl({ validity_days: "90" }), "validity_days:kind"],
-    [
-      "custom_expiration_date is a number",
-      ssl({ custom_expiration_date: 1_798_675_200 }),
-      "custom_expiration_date:kind",
-    ],
-    [
-      "i_know_remove_domain_will_revoke_before_cert is a number",
-      ssl({}, { i_know_remove_domain_will_revoke_before_cert: 1 }),
-      "i_know_remove_domain_will_revoke_before_cert:kind",
-    ],
-    [
-      "i_know_will_revoke_last_cert is a word",
-      ssl({}, { i_know_will_revoke_last_cert: "yes" }),
-      "i_know_will_revoke_last_cert:kind",
-    ],
-    ["dcv_method is not a string", ssl({}, { dcv_method: 1 }), "dcv_method:kind"],
-    [
-      "persist_until is a string",
-      shop({}, { dcv_method: "dns-persist", persist_until: "2000000000" }),
-      "persist_until:kind",
-    ],
-    [
-      "persist_policy is not a string",
-      shop({}, { dcv_method: "dns-persist", persist_policy: false }),
-      "persist_policy:kind",
-    ],
-    ["dcv_scope is not a string", ssl({}, { dcv_scope: ["root"] }), "dcv_scope:kind"],
-    ["sign_key_pin is a number", code({}, { sign_key_pin: 2468 }), "sign_key_pin:kind"],
-    ["sign_key_pin_tip is not a string", code({}, { sign_key_pin_tip: {} }), "sign_key_pin_tip:kind"],
+    ...wrongKinds,
   ]),
   ...unsent("csr_required", [
     ["csr outside the certificate object", ssl({ csr: undefined }, { csr }), "csr:unknown_field"],

@@ -5,6 +5,7 @@ import {
   dual,
   fixed,
   foreign,
+  persisting,
   raw,
   rejected,
   revoking,
@@ -31,14 +32,10 @@ export const reissueRules: readonly Vector[] = [
       { ...ssl(), body: { certificate: [] } },
       ["certificate:kind", "sign_hash:required"],
     ],
-    [
-      "persist_until below 0",
-      shop({}, { dcv_method: "dns-persist", persist_until: -1 }),
-      "persist_until:too_small",
-    ],
+    ["persist_until below 0", persisting({ persist_until: -1 }), "persist_until:too_small"],
     [
       "persist_policy of a scope that does not exist",
-      shop({}, { dcv_method: "dns-persist", persist_policy: "everything" }),
+      persisting({ persist_policy: "everything" }),
       "persist_policy:one_of",
     ],
   ]),
@@ -82,7 +79,6 @@ export const reissueRules: readonly Vector[] = [
       "common_name missing where the certificate is not SSL",
       code({ csr, csr_from: undefined }, { sign_key_pin: undefined }),
     ],
-    ["csr missing with a cloud-held key", code()],
     [
       "a removed domain that is acknowledged revokes the previous certificate",
       ssl({ dns_names: ["www.example.com"] }, { i_know_remove_domain_will_revoke_before_cert: true }),
@@ -114,17 +110,17 @@ export const reissueRules: readonly Vector[] = [
     ],
     [
       "persist_until left out keeps the order's value",
-      shop({}, { dcv_method: "dns-persist" }),
+      persisting(),
       { order_after: { persistUntil: 1_900_000_000 } },
     ],
     [
       "persist_until 0 clears the binding",
-      shop({}, { dcv_method: "dns-persist", persist_until: 0 }),
+      persisting({ persist_until: 0 }),
       { order_after: { persistUntil: 0 } },
     ],
     [
       "persist_policy fqdn",
-      shop({}, { dcv_method: "dns-persist", persist_policy: "fqdn" }),
+      persisting({ persist_policy: "fqdn" }),
       { order_after: { persistPolicy: "fqdn" } },
     ],
     [
@@ -195,22 +191,10 @@ export const reissueRules: readonly Vector[] = [
   ]),
   ...unsent("success", [
     [
-      "persist_until without dns-persist has no effect",
-      shop({}, { persist_until: 2_000_000_000 }),
-      "persist_until:only_with",
-      { order_after: { persistUntil: 1_900_000_000 } },
-    ],
-    [
       "persist_until with another method has no effect",
       shop({}, { dcv_method: "dns", persist_until: 2_000_000_000 }),
       "persist_until:only_with",
       { order_after: { persistUntil: 1_900_000_000 } },
-    ],
-    [
-      "persist_policy without dns-persist has no effect",
-      shop({}, { persist_policy: "wildcard" }),
-      "persist_policy:only_with",
-      { order_after: { persistPolicy: "fqdn" } },
     ],
     [
       "both persist fields without dns-persist",

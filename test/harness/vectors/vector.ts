@@ -16,7 +16,6 @@ export interface Vector {
   readonly wire?: object | null;
   /** Errors of the contract's checks as `field:rule`; "sent" for none; "impossible" where only `raw` can say it. */
   readonly client: readonly string[] | "sent" | "impossible";
-  /** The code that the service answers with. */
   readonly service: string;
 
   /** What the sandbox's state shows of the order afterwards; null for nothing. */
@@ -43,19 +42,17 @@ export interface Vector {
   readonly times?: number;
 }
 
-/** The part of a vector that is sent, and the circumstances. */
 type Request = Omit<Vector, "name" | "operation" | "client" | "service">;
 type Effects = Pick<Vector, "order_after" | "ledger" | "delivered">;
 
 type Row = readonly [name: string, request: Request, effects?: Effects];
-type UnsentRow = readonly [
+export type UnsentRow = readonly [
   name: string,
   request: Request,
   rules: string | readonly string[],
   effects?: Effects,
 ];
 
-/** How a request ends: four kinds of vectors. */
 function kindsOf(operation: Vector["operation"]) {
   const kind = (client: Vector["client"]) => (service: string, rows: readonly Row[]) =>
     rows.map(
@@ -81,7 +78,7 @@ export const forCallbackTests = kindsOf("callback-test");
 
 export const csr = "{csr}";
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** Makes requests for an order: a good one, with these changes. Undefined takes a field out. */
 function requestsFor(order_id: string, certificate: Fields, others: Fields = {}) {
@@ -103,6 +100,8 @@ export const ssl = requestsFor("order-ssl-1", named("www.example.com"));
 export const shop = requestsFor("order-ssl-2", named("shop.example.com"));
 export const dual = requestsFor("order-dual-1", named("dual.example.com", "sm3"));
 export const fixed = requestsFor("order-fixed-1", named("fixed.example.com"));
+/** Its names are validated by a record in DNS that stays. */
+export const persisting = (changes: Fields = {}) => shop({}, { dcv_method: "dns-persist", ...changes });
 /** Its product revokes the certificate before. */
 export const revoking = requestsFor("order-revoking-1", named("once.example.com"));
 /** Its key is held by the cloud. */
@@ -111,5 +110,4 @@ export const code = requestsFor(
   { csr_from: "sign-cloud-csc", sign_hash: "sha256" },
   { sign_key_pin: "sandbox-pin-2468" },
 );
-/** Bytes for the SSL order. */
 export const raw = (bytes: string) => ({ order_id: "order-ssl-1", raw: bytes });

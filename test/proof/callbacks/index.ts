@@ -1,6 +1,5 @@
 import { tryCallbacks } from "../../harness/journal/callback-model.ts";
-import type { Part } from "../part.ts";
-import { atLeast, none } from "../part.ts";
+import { atLeast, none, type Part } from "../part.ts";
 import { runTests } from "../run-tests.ts";
 
 /** Kills of the receiver, and the way from a callback to an empty plan on both cores. */

@@ -1,8 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "../../../src/contract/index.ts";
-import type { Ended, Texts } from "../../harness/action/action.ts";
-import { startAction } from "../../harness/action/action.ts";
+import { type Ended, startAction, type Texts } from "../../harness/action/action.ts";
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
 import { canaries } from "../../harness/faults/canaries.ts";

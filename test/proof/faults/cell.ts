@@ -1,14 +1,10 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { OperationName } from "../../harness/faults/calls.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
-import type { Row } from "../../harness/faults/row.ts";
-import { expectedVerdict } from "../../harness/faults/row.ts";
+import { expectedVerdict, type Row } from "../../harness/faults/row.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import { blockedCode, type Interface, type Report } from "./interface.ts";
 
-/** One fault that one operation meets with one interface. */
 export interface Cell {
   readonly table: string;
   readonly row: Row;
@@ -16,7 +12,6 @@ export interface Cell {
   readonly via: Interface;
 }
 
-/** A cell, and its outcome. */
 export interface CellResult {
   readonly cell: Cell;
   /** How often the service carried out the first command, and all commands together. */
@@ -26,24 +21,17 @@ export interface CellResult {
   repeated: boolean;
   /** A second command sent a reissue although the first may have happened. */
   sentAgain: boolean;
-  /** Everything that is not as the table has it. */
   readonly problems: string[];
 }
 
 /** Asks once, and for a reissue once more, as people do who do not believe what they read. */
 export async function tryCell(cell: Cell): Promise<CellResult> {
   const { row, operation, via } = cell;
-  const result: CellResult = {
-    cell,
-    carriedOut: 0,
-    inAll: 0,
-    repeated: false,
-    sentAgain: false,
-    problems: [],
-  };
+  const counts = { carriedOut: 0, inAll: 0, repeated: false, sentAgain: false };
+  const result: CellResult = { cell, ...counts, problems: [] };
   const stage = await row.service();
   try {
-    const folder = mkdtempSync(join(tmpdir(), "user-"));
+    const folder = newFolder("user-");
     const user = await via.userOf({ operation, row, stage, folder });
     result.problems.push(...(await problemsOf(await user.ask(), cell, stage)));
     result.carriedOut = stage.carriedOut();
@@ -69,7 +57,6 @@ function mayHaveHappened(cell: Cell): boolean {
   return !["not-sent", "rejected"].includes(finalOutcome(cell));
 }
 
-/** What has to become of the request. */
 export function finalOutcome({ row, operation }: Cell): string {
   return expectedVerdict(row, operation)?.split(" ")[0] ?? "";
 }

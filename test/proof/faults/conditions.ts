@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClientOptions } from "../../../src/client/index.ts";
-import type { SettingName } from "../../../src/contract/index.ts";
-import { settings } from "../../../src/contract/index.ts";
+import { type SettingName, settings } from "../../../src/contract/index.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import { keyId } from "../../harness/faults/faulty-service.ts";
 import type { Situation } from "./interface.ts";
@@ -11,14 +10,12 @@ import type { Situation } from "./interface.ts";
 const patience = 5;
 const timeLimits = ["timeoutMs", "connectTimeoutMs", "responseTimeoutMs"] as const;
 
-/** How the client reaches the service, as the row wants it. */
 export function clientOptionsFor({ row, stage }: Situation) {
   const options = { maxTries: 2, ...stage.options, ...row.options };
   const limits = timeLimits.flatMap((name) => (options[name] ? [[name, options[name] * patience]] : []));
   return { ...options, ...(Object.fromEntries(limits) as Partial<ClientOptions>) };
 }
 
-/** The client options as environment variables, for an interface that is a process. */
 export function environmentFor(situation: Situation): Record<string, string> {
   const { row, folder } = situation;
   const { baseUrl, maxTries, ca, env, journal: _, ...rest } = clientOptionsFor(situation);

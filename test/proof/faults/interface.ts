@@ -11,11 +11,9 @@ export interface Report {
   readonly code?: string | undefined;
   /** Where its exit code, or what it stored, says something else. */
   readonly contradictions: readonly string[];
-  /** All that it showed, for those who have to find out why. */
   readonly shown: string;
 }
 
-/** A person who asks for an operation, on a machine of their own that remembers the last time. */
 export interface User {
   /** The same request each time, with the same key. */
   ask(): Promise<Report>;
@@ -26,11 +24,9 @@ export interface Situation {
   readonly operation: OperationName;
   readonly row: Row;
   readonly stage: FaultyService;
-  /** For everything that this user leaves on disk. */
   readonly folder: string;
 }
 
-/** One of the ways to use the product. */
 export interface Interface {
   readonly name: string;
   userOf(situation: Situation): Promise<User>;

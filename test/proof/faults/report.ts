@@ -1,9 +1,7 @@
-import type { PartResult } from "../part.ts";
-import { atLeast, none } from "../part.ts";
+import { atLeast, none, type PartResult } from "../part.ts";
 import { markdown } from "../table.ts";
 import { type CellResult, finalOutcome } from "./cell.ts";
 
-/** What was tried, and its section of the reference. */
 export function reportCells(
   all: readonly CellResult[],
   interfaces: readonly string[],

@@ -6,7 +6,6 @@ import { type Kill, killBefore, killsAtMoments, recordSteps } from "./kill.ts";
 
 type Lasting = Exclude<Memory, "nothing">;
 
-/** A workflow's step, killed before each of its own. */
 export async function actionKills(memory: Lasting): Promise<Kill[]> {
   await using whole = await InRepository.open(memory, "re-run");
   const steps = await recordSteps(whole);
@@ -29,7 +28,6 @@ function isSeenByOthers(step: string): boolean {
   return /^(?:GET|POST|connect$|send|receive|output|print|summary|exit)/.test(kindOf(step));
 }
 
-/** Kills the action at random moments. */
 export function randomActionKills(memory: Lasting, times: number, random: Random): Promise<Kill[]> {
   return killsAtMoments(times, random, (index) => {
     const repetition = repetitionOf(index, memory, "at a random moment");

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { isOpen, Journal } from "../../../src/journal/index.ts";
-import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type Fault, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, environmentFor, sslOrder } from "../../harness/cli/service.ts";
@@ -10,14 +9,11 @@ import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
 export const orderId = "order-1";
 
-/** A person at a terminal. */
 export class AtTerminal implements Killable {
   readonly before = 0;
   readonly sandbox: Sandbox;
   readonly journal = join(newFolder(), "deep", "journal");
-  /** More variables. */
   env: Readonly<Record<string, string | undefined>> = {};
-  /** What is asked for. */
   request: readonly string[];
 
   private constructor(sandbox: Sandbox, request: readonly string[]) {
@@ -25,7 +21,6 @@ export class AtTerminal implements Killable {
     this.request = request;
   }
 
-  /** With a fault for the first request. */
   static async open(fault?: Fault, request = confirmedRequest("the first") as readonly string[]) {
     const sandbox = await startSandbox({ httpsPort: false, orders: [sslOrder(orderId)] });
     if (fault) sandbox.fault(fault);

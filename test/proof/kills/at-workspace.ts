@@ -6,72 +6,51 @@ import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
 export type ReissueReason = keyof typeof reissueReasons;
 
-interface FollowUpEntry {
-  /** The object of the state is lost. */
-  readonly losesObject?: true;
-  act(person: AtWorkspace): Promise<string>;
-}
-
 /** What people and pipelines do first after an apply that was interrupted. */
 const followUps = {
-  apply: { act: async () => "" },
-  "the plan from before": { act: ({ trial }) => run(trial, "apply", "saved.plan") },
-  "apply -refresh=false": { act: ({ trial }) => run(trial, ...applying, "-refresh=false") },
-  "apply -target": { act: ({ trial }) => run(trial, ...applying, `-target=${address}`) },
-  "apply -replace": {
-    act: ({ trial }) => run(trial, ...applying, `-replace=${address}`, "-refresh=false"),
+  apply: async () => "",
+  "the plan from before": ({ trial }) => run(trial, "apply", "saved.plan"),
+  "apply -refresh=false": ({ trial }) => run(trial, ...applying, "-refresh=false"),
+  "apply -target": ({ trial }) => run(trial, ...applying, `-target=${address}`),
+  "apply -replace": ({ trial }) => run(trial, ...applying, `-replace=${address}`, "-refresh=false"),
+  "apply -refresh-only": ({ trial }) => run(trial, ...applying, "-refresh-only"),
+  async untaint({ trial }) {
+    await trial.workspace.run("untaint", address);
+    return run(trial, ...applying);
   },
-  "apply -refresh-only": { act: ({ trial }) => run(trial, ...applying, "-refresh-only") },
-  untaint: {
-    async act({ trial }) {
-      await trial.workspace.run("untaint", address);
-      return run(trial, ...applying);
-    },
+  create_before_destroy({ trial }) {
+    trial.configure({ createFirst: true });
+    return run(trial, ...applying, "-refresh=false");
   },
-  create_before_destroy: {
-    act({ trial }) {
-      trial.configure({ createFirst: true });
-      return run(trial, ...applying, "-refresh=false");
-    },
+  async taint({ trial }) {
+    await trial.workspace.run("taint", address);
+    return run(trial, ...applying, "-refresh=false");
   },
-  taint: {
-    losesObject: true,
-    async act({ trial }) {
-      await trial.workspace.run("taint", address);
-      return run(trial, ...applying, "-refresh=false");
-    },
+  destroy: ({ trial }) => run(trial, "destroy", "-auto-approve", "-refresh=false"),
+  async "a removed block"({ trial }) {
+    trial.configure({ resource: `removed {\n  from = ${address}\n}\n` });
+    const text = await run(trial, ...applying);
+    trial.configure({ resource: undefined });
+    return text;
   },
-  destroy: {
-    losesObject: true,
-    act: ({ trial }) => run(trial, "destroy", "-auto-approve", "-refresh=false"),
+  async "state rm and import"(person) {
+    const { trial, before } = person;
+    if (trial.reissues === before) return "";
+    await trial.state("rm", address);
+    person.imported = trial.certificate;
+    return run(trial, "import", address, `${orderId}/${trial.certificate}@latest`);
   },
-  "a removed block": {
-    losesObject: true,
-    async act({ trial }) {
-      trial.configure({ resource: `removed {\n  from = ${address}\n}\n` });
-      const text = await run(trial, ...applying);
-      trial.configure({ resource: undefined });
-      return text;
-    },
-  },
-  "state rm and import": {
-    losesObject: true,
-    async act(person) {
-      const { trial, before } = person;
-      if (trial.reissues === before) return "";
-      await trial.state("rm", address);
-      person.imported = trial.certificate;
-      return run(trial, "import", address, `${orderId}/${trial.certificate}@latest`);
-    },
-  },
-} as const satisfies Record<string, FollowUpEntry>;
+} as const satisfies Record<string, (person: AtWorkspace) => Promise<string>>;
 
 type FollowUp = keyof typeof followUps;
+
+/** After these, the object of the state is lost. */
+const losesObject: readonly FollowUp[] = ["taint", "destroy", "a removed block", "state rm and import"];
 
 /** A renewal is due for the stored object: without the object, the certificate is adopted. */
 export function followUpsAfter(reason: ReissueReason): readonly FollowUp[] {
   const all = Object.keys(followUps) as FollowUp[];
-  return reason === "renewal" ? all.filter((name) => !("losesObject" in followUps[name])) : all;
+  return reason === "renewal" ? all.filter((name) => !losesObject.includes(name)) : all;
 }
 
 function isAlive(group: number | undefined): boolean {
@@ -86,17 +65,14 @@ async function run(trial: Trial, command: string, ...args: string[]): Promise<st
   return (await trial.workspace.run(command, "-input=false", ...args)).text;
 }
 
-/** How a person says what an open attempt led to. */
 export const resolveMethods = ["argument", "variable", "command"] as const;
 
-/** How one more reissue is asked for. */
 export const reissueMethods = ["triggers", "supersede"] as const;
 
 const applying = ["apply", "-auto-approve"] as const;
 const apply = ["apply", "-no-color", "-input=false", "-auto-approve"];
 const failures = /panic|crash|Plugin did not respond|bug in the provider|internal error/i;
 
-/** What the person does once the apply was interrupted. */
 export interface Habits {
   readonly followUp: FollowUp;
   readonly resolveMethod: (typeof resolveMethods)[number];
@@ -105,19 +81,14 @@ export interface Habits {
 
 const usual: Habits = { followUp: "apply", resolveMethod: "argument", reissueMethod: "triggers" };
 
-/** A person who applies a configuration with OpenTofu. */
 export class AtWorkspace implements Killable {
   readonly trial: Trial;
-  /** Reissues that were there before the one that matters. */
   readonly before: number;
   readonly #habits: Habits;
-  /** The certificate that was imported. */
   imported: string | undefined;
   /** The process group of the last apply that may be killed. */
   #group: number | undefined;
-  /** The certificates that the person knew before. */
   #known: readonly string[];
-  /** The provider's arguments about attempts. */
   #said: { readonly resolve?: string; readonly supersede?: string } = {};
 
   private constructor(trial: Trial, habits: Habits) {
@@ -178,7 +149,7 @@ export class AtWorkspace implements Killable {
     // A provider that outlives its core may still write. Only an apply may meet it: the workspace watches the others.
     if (!/^apply(?! -refresh-only)/.test(followUp))
       await until("the killed apply has left no process", () => !isAlive(this.#group));
-    const text = await followUps[followUp].act(this);
+    const text = await followUps[followUp](this);
     if (failures.test(text)) throw new BrokenPromise("unsaid", text);
   }
 

@@ -24,7 +24,6 @@ const circumstances: Readonly<Record<string, Circumstance>> = {
   },
 };
 
-/** A reissue at the command line, killed before each of its steps. */
 export async function commandLineKills(): Promise<Kill[]> {
   const kills: Kill[] = [];
   for (const [name, circumstance] of Object.entries(circumstances)) {
@@ -63,7 +62,6 @@ function expectWhole(steps: readonly string[], { fault, until }: Circumstance): 
   if (problems.length > 0) throw new Error(`A whole run: ${problems.join(", ")}: ${steps.join(", ")}`);
 }
 
-/** Kills the command line at random moments. */
 export function randomCommandLineKills(times: number, random: Random): Promise<Kill[]> {
   return killsAtMoments(times, random, () => ({ victim: "command line", open: () => AtTerminal.open() }));
 }

@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isOpen, Journal } from "../../../src/journal/index.ts";
-import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
-import type { Texts } from "../../harness/action/action.ts";
-import { newFolder, reissueInputs, startAction } from "../../harness/action/action.ts";
+import { type Sandbox, seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
+import { newFolder, reissueInputs, startAction, type Texts } from "../../harness/action/action.ts";
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { startCertorder } from "../../harness/cli/cli.ts";
@@ -27,7 +25,6 @@ const repetitions = {
 
 export type Repetition = keyof typeof repetitions;
 
-/** A person who starts workflows. */
 export class InRepository implements Killable {
   readonly before = 0;
   readonly sandbox: Sandbox;
@@ -35,7 +32,6 @@ export class InRepository implements Killable {
   readonly #memory: Memory;
   readonly #repetition: Repetition;
   readonly #disk = newFolder();
-  /** The inputs of each run from now on. */
   #inputs: Texts = {};
   #run = 1;
   #attempt = 0;
@@ -84,7 +80,6 @@ export class InRepository implements Killable {
     this.#attempt = 0;
   }
 
-  /** Lets time pass. */
   #age(ms: number): void {
     this.github.age(ms);
     if (existsSync(this.#journal)) ageJournal(this.#journal, ms);

@@ -1,8 +1,6 @@
 import { inTurn } from "../../harness/cli/cli.ts";
-import type { Random } from "../../harness/random.ts";
-import { randomFrom } from "../../harness/random.ts";
-import type { Part } from "../part.ts";
-import { atLeast, none } from "../part.ts";
+import { type Random, randomFrom } from "../../harness/random.ts";
+import { atLeast, none, type Part } from "../part.ts";
 import { actionKills, randomActionKills } from "./action.ts";
 import { commandLineKills, randomCommandLineKills } from "./command-line.ts";
 import { type Kill, type KilledProgram, killedPrograms } from "./kill.ts";
@@ -10,7 +8,6 @@ import { type Limit, limits } from "./not-promised.ts";
 import { guideOf } from "./report.ts";
 import { otherInterruptions, randomTerraformKills, stateKills, terraformKills } from "./terraform.ts";
 
-/** How many kills a quick look takes of each. */
 const quickly: Readonly<Record<KilledProgram, number>> = {
   "command line": 12,
   provider: 4,
@@ -99,7 +96,6 @@ function aFew(kills: readonly Kill[], victim: KilledProgram, random: Random): Ki
 /** So often a run may be over before it could be killed. */
 const rounds = 4;
 
-/** The promise that was not kept, or why the kill could not be tried. */
 async function failureOf(kill: Kill): Promise<string | undefined> {
   try {
     for (let round = 0; round < rounds; round++) if (await kill.try(round)) return undefined;

@@ -2,8 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
-import type { Killing } from "../../harness/killing.ts";
-import { killing, stepsIn } from "../../harness/killing.ts";
+import { type Killing, killing, stepsIn } from "../../harness/killing.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import type { Random } from "../../harness/random.ts";
 import type { Boundary } from "./boundary.ts";
@@ -20,9 +19,7 @@ export const killedPrograms = [
 
 export type KilledProgram = (typeof killedPrograms)[number];
 
-/** One kill to be tried, and what the person does after it. */
 export interface Kill {
-  /** Who dies. */
   readonly victim: KilledProgram;
   readonly boundary: Boundary;
   /** In which circumstances, and right before what. */
@@ -34,17 +31,14 @@ export interface Kill {
   try(round: number): Promise<boolean>;
 }
 
-/** A person whose run can be killed. */
 export interface Killable extends Person, AsyncDisposable {
   readonly sandbox: Pick<Sandbox, "fault" | "clearFaults">;
-  /** Starts the run, with these variables. */
   run(env?: Readonly<Record<string, string>>): {
     readonly child: ChildProcess;
     readonly ended: Promise<unknown>;
   };
 }
 
-/** Runs to the end. Returns the steps of the run. */
 export function recordSteps(person: Killable): Promise<string[]> {
   return run(person, {});
 }
@@ -60,7 +54,6 @@ async function run(person: Killable, how: Killing): Promise<string[]> {
   return stepsIn(file);
 }
 
-/** Kills a process of a person's run, and lets the person recover. */
 export async function killAndRecover<C extends Killable>(
   open: () => Promise<C>,
   kill: (person: C) => Promise<boolean>,
@@ -72,7 +65,6 @@ export async function killAndRecover<C extends Killable>(
   return isKilled;
 }
 
-/** Kills right before a step of the run. */
 export function killBefore(open: () => Promise<Killable>, step: string, whom?: Killing["whom"]) {
   return killAndRecover(open, async (person) => (await runKilledAt(person, step, whom)).includes(step));
 }

@@ -5,8 +5,7 @@ import { requestFlags } from "../../harness/cli/service.ts";
 import { reissue } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { AtTerminal, orderId } from "./at-terminal.ts";
 import { AtWorkspace } from "./at-workspace.ts";
-import type { Memory, Repetition } from "./in-repository.ts";
-import { InRepository } from "./in-repository.ts";
+import { InRepository, type Memory, type Repetition } from "./in-repository.ts";
 import { runKilledAt } from "./kill.ts";
 
 /** The service has carried it out, and the answer is there. */

@@ -1,26 +1,20 @@
-/** What one run report the person who started it. */
 export interface RunReport {
   readonly done: boolean;
   readonly text: string;
 }
 
-/** What a message asks a person to do. */
 export interface WayOut {
   /** The open attempt that it is about, if any. */
   readonly attempt?: string;
-  /** The certificate that it names. */
   readonly certificate?: string | undefined;
-  /** Does it, given what the service shows for the attempt. Returns what that report, if it report anything. */
+  /** Does it, given what the service shows for the attempt. Returns what that reports, if it reports anything. */
   take(certificate: string | undefined): Promise<RunReport | undefined>;
 }
 
 /** A person who wants one order reissued, by one of the interfaces. */
 export interface Person {
-  /** Reissues that were there before the one that matters. */
   readonly before: number;
-  /** The certificates that the service has issued for the order, oldest first. */
   certificates(): readonly string[];
-  /** The attempts that are open where attempts are remembered. */
   openAttempts(): Promise<readonly string[]>;
   /** Runs the same, or runs it again: with the same key, in the same run, with the same configuration. */
   ask(): Promise<RunReport>;

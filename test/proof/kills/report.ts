@@ -3,7 +3,6 @@ import { boundaries } from "./boundary.ts";
 import { type Kill, killedPrograms } from "./kill.ts";
 import type { Limit } from "./not-promised.ts";
 
-/** Kills by boundary and program, with sums. */
 function countedKills(kills: readonly Kill[]): string[][] {
   const row = (name: string, some: readonly Kill[]) => [
     name,
@@ -26,7 +25,6 @@ function count({ length }: readonly Kill[]): string {
   return String(length || "");
 }
 
-/** The section of the reference. */
 export function guideOf(
   kills: readonly Kill[],
   shown: readonly (Limit & { readonly reissues: number })[],

@@ -60,7 +60,6 @@ const plans: readonly Plan[] = [
   ]),
 ];
 
-/** Applies in which the provider, OpenTofu or both are killed before each step of the provider. */
 export async function terraformKills(random: Random, quick: boolean): Promise<Kill[]> {
   const kills: Kill[] = [];
   const wholes = new Map<ReissueReason, readonly string[]>();
@@ -151,7 +150,6 @@ export function otherInterruptions(): Kill[] {
   });
 }
 
-/** Applies that are killed at a moment that is drawn. */
 export function randomTerraformKills(times: number, random: Random): Promise<Kill[]> {
   return killsAtMoments(times, random, (index) => {
     const whom = (["self", "parent", "both"] as const)[index % 3] ?? "both";
@@ -165,7 +163,6 @@ export function randomTerraformKills(times: number, random: Random): Promise<Kil
   });
 }
 
-/** Kills an apply, its provider, or all of its process group. */
 function strike(whom: Whom, tofu: ChildProcess): boolean {
   const pid = tofu.pid ?? 0;
   if (whom === "parent") return tofu.kill("SIGKILL");

@@ -9,7 +9,6 @@ import type {
   StepResult,
 } from "./types.ts";
 
-/** A core, the provider, and the states of the projects. */
 export abstract class Core implements AsyncDisposable {
   readonly orders: Orders;
 
@@ -17,7 +16,6 @@ export abstract class Core implements AsyncDisposable {
     this.orders = orders;
   }
 
-  /** Turns to a new order, with empty journals and no states. */
   async begin(): Promise<void> {
     await this.orders.next();
     this.removeStates();

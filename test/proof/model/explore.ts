@@ -33,7 +33,6 @@ interface Explored {
 /** When to stop making a failure shorter. What was not tried by then is missing in the counts. */
 const longestMs = 1_200_000;
 
-/** Tries scenarios at random, until one breaks a law. */
 export async function explore({ by, seed, times, ...scope }: Exploration): Promise<Explored> {
   await using core = await cores[by]();
   const counts = newCounts();

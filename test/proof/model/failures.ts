@@ -1,7 +1,6 @@
 import type { Outcome } from "../../../src/contract/index.ts";
 import type { Fault } from "../../../src/sandbox/index.ts";
 
-/** The faults of the service, each with the outcomes that it may lead to. */
 export const serviceFaults = {
   // The request may or may not have begun to leave when the reset is noticed.
   "the connection is refused": [{ kind: "refuse" }, "not-sent", "unknown"],
@@ -42,7 +41,6 @@ export function serviceFault(failure: Failure | undefined): Fault | undefined {
   return failure && "when" in failure ? serviceFaults[failure.when][0] : undefined;
 }
 
-/** The possible outcomes of a reissue that meets it, unless its process is killed. */
 export function possibleOutcomes(failure: Failure | undefined): readonly Outcome[] {
   if (!failure || !("when" in failure)) return ["done"];
   const [, ...outcomes] = serviceFaults[failure.when];

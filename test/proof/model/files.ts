@@ -24,7 +24,6 @@ export class Files {
   readonly #configurations: Record<Project, Configuration>;
   readonly #setups: Record<Project, Pick<Setup, "journal" | "clock">>;
   readonly #removed: Partial<Record<Project, Configuration["blocks"]>> = {};
-  /** The states of each project, oldest first. */
   readonly #states: Record<Project, StateFile[]>;
   readonly #regenerated = new Set<string>();
   #journals: number;
@@ -64,7 +63,6 @@ export class Files {
     this.#configurations[owner] = { ...this.#configurations[owner], ...change };
   }
 
-  /** Keeps states that are new. */
   update({ states }: OrderView): void {
     for (const project of projects)
       if (this.#states[project].at(-1) !== states[project]) this.#states[project].push(states[project]);
@@ -89,7 +87,6 @@ export class Files {
     if (name) this.write(project, { blocks: { [name]: this.configuration(project).blocks[name] } });
   }
 
-  /** Returns the old name and the new one. */
   rename(project: Project, moved: boolean): [BlockName, BlockName] | undefined {
     const from = this.firstName(project);
     const to = blockNames.find((name) => name !== from);
@@ -99,7 +96,6 @@ export class Files {
     return [from, to];
   }
 
-  /** Another address, or other keys. */
   changeConnection(at: Project | "terminal", change: (setup: Setup) => Pick<Setup, "host" | "keys">): void {
     if (at === "terminal") this.terminal = { ...this.terminal, ...change(this.terminal) };
     else this.write(at, change(this.configuration(at)));

@@ -1,13 +1,11 @@
 import type { Attempt } from "../../../src/journal/index.ts";
 import { type BlockName, includesRequest, type Project, type Request } from "./types.ts";
 
-/** What the model itself knows about an attempt. */
 interface AttemptFacts {
   /** The intents that it carried out, and those that it answered. */
   readonly intents: Set<string>;
   /** What it may have requested: more than one if two blocks asked and one of them was killed. */
   readonly requests: readonly Request[];
-  /** The certificate that it made, as the service shows it. */
   readonly certificate: string | null;
 }
 
@@ -19,9 +17,7 @@ interface AttemptFacts {
  */
 export class GroundTruth {
   readonly #attempts = new Map<string, AttemptFacts>();
-  /** What imported certificates were taken to be made from. */
   readonly #imports = new Map<string, Request[]>();
-  /** What was last carried out for a block. */
   readonly #intents = new Map<string, { readonly intent: string; readonly request: Request }>();
   readonly #issuedOn = new Map<string, number>();
   #count = 0;
@@ -66,7 +62,6 @@ export class GroundTruth {
     if (!this.#issuedOn.has(certificate)) this.#issuedOn.set(certificate, this.today);
   }
 
-  /** An intent was answered with the certificate of an earlier attempt. */
   recordAnswer(intent: string, certificate: string): void {
     for (const made of this.#attempts.values())
       if (made.certificate === certificate) made.intents.add(intent);
@@ -89,7 +84,6 @@ export class GroundTruth {
     return this.#attempts.get(attemptId)?.certificate ?? null;
   }
 
-  /** What an attempt requested. */
   requestedBy(attemptId: string): readonly Request[] {
     return this.#attempts.get(attemptId)?.requests ?? [];
   }

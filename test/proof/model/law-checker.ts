@@ -4,7 +4,6 @@ import { brokenLaws } from "./laws.ts";
 import { type CoreRun, type Observed, type Operation, readObject, Step } from "./step.ts";
 import type { OrderView, Setup, StepResult } from "./types.ts";
 
-/** What was done, in numbers. */
 export interface Counts {
   sequences: number;
   actions: number;

@@ -8,7 +8,6 @@ import { readWaysOut } from "./ways-out.ts";
 // The promise as a specification. Intents are known to ground-truth.ts, and the order of certificates to the service. A person can know
 // only what is in the journal and the state that they use. step.ts defines the words.
 
-/** The five laws. */
 export const laws = {
   L1: 'no intent is sent twice (a configuration edit, a renewal per certificate, a `supersede`, a key, a run, a typed yes are intents; a false "not happened" excuses one).',
   L2: "nothing is sent while the journal in use has an open attempt.",
@@ -156,7 +155,6 @@ const checks: Readonly<Record<string, Law>> = {
     ),
 };
 
-/** The laws that a step breaks. */
 export function brokenLaws(step: Step): string[] {
   return Object.keys(checks).filter((law) => !checks[law]?.(step));
 }

@@ -5,8 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CertOrderClient } from "../../../src/client/client.ts";
 import { formatEvent, parseEvent } from "../../../src/journal/event-format.ts";
 import { Journal } from "../../../src/journal/index.ts";
-import type { Sandbox, SeenRequest } from "../../../src/sandbox/index.ts";
-import { seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, type SeenRequest, seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { names as dnsNames, environmentFor, sslOrder } from "../../harness/cli/service.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
@@ -16,7 +15,7 @@ import type { Block, Configuration, OrderView, Received, Request, Setup } from "
 
 const fixtures = join(import.meta.dirname, "..", "..", "harness", "csr", "fixtures");
 /** For the same names, each with another key. */
-export const csrFiles = ["p256", "p384", "p521", "rsa-sha256", "rsa-sha384"].map((name) =>
+export const csrFiles = ["p256", "p384", "p521", "ed25519", "ed448"].map((name) =>
   join(fixtures, `${name}.pem`),
 );
 export const csrs = csrFiles.map((file) => readFileSync(file, "utf8"));
@@ -27,7 +26,6 @@ export class Orders implements AsyncDisposable {
   /** The preload that kills watches files by this name. */
   readonly folder = mkdtempSync(join(tmpdir(), "certorder-cli-model-"));
   #count = 0;
-  /** How many journals there are for this order. */
   #journals = 1;
   #first = "";
   #seen = 0;
@@ -47,7 +45,6 @@ export class Orders implements AsyncDisposable {
     return orders;
   }
 
-  /** Is called when the service carries a reissue out, before it answers. */
   onReissue: () => void = () => {};
 
   get id(): string {
@@ -72,7 +69,6 @@ export class Orders implements AsyncDisposable {
     return [this.#first, ...ledger.slice(this.#seen).map(({ certificateId }) => certificateId)];
   }
 
-  /** What this product has sent. */
   get received(): Received[] {
     return this.#requests.filter(({ seq }) => !this.#elsewhere.has(seq)).map(receivedFrom);
   }
@@ -109,7 +105,6 @@ export class Orders implements AsyncDisposable {
     return { env, isDead: () => existsSync(steps) && stepsIn(steps).includes(at) };
   }
 
-  /** The arguments of the resource. */
   resourceArguments({ request, spelledOtherwise, renews }: Block) {
     const { sign_hash, common_name, dns_names, csr, validity_days } = requestArguments(request);
     const spelled = spelledOtherwise
@@ -129,7 +124,6 @@ export class Orders implements AsyncDisposable {
     };
   }
 
-  /** The arguments of the provider. */
   providerArguments(configuration: Configuration) {
     const { service, resolve, supersede, journal } = configuration;
     this.#journals = Math.max(this.#journals, journal + 1);
@@ -146,7 +140,6 @@ export class Orders implements AsyncDisposable {
     };
   }
 
-  /** What can be seen of the order at the service and in its journals. */
   async inspect(): Promise<Omit<OrderView, "states">> {
     const { issued, received } = this;
     const journals = await Promise.all(
@@ -178,12 +171,10 @@ export class Orders implements AsyncDisposable {
     writeFileSync(join(folder, name), lines.join("\n"));
   }
 
-  /** Time passes for all that journals have recorded. */
   age(ms: number): void {
     for (const folder of this.#folders) if (existsSync(folder)) ageJournal(folder, ms);
   }
 
-  /** The order is reissued in the service's portal. */
   async reissueElsewhere(): Promise<void> {
     const before = this.#requests.length;
     const { url: baseUrl, credentials } = this.sandbox;
@@ -216,7 +207,6 @@ export class Orders implements AsyncDisposable {
   }
 }
 
-/** The environment of a process whose clock is ahead. */
 export function shiftClock(clock: number): Record<string, string> {
   if (clock === 0) return {};
   const file = join(import.meta.dirname, "shifted-clock.ts");
@@ -231,7 +221,6 @@ function bothPreloading(one: Record<string, string>, other: Record<string, strin
   return { ...one, ...other, ...Object.fromEntries(options) };
 }
 
-/** A request under the contract's names. */
 export function requestArguments({ csr, days }: Request) {
   return {
     sign_hash: "sha256",

@@ -41,13 +41,11 @@ interface WorkflowRun {
   readonly open: readonly string[];
 }
 
-/** People at work on one order. */
 export class People {
   readonly #core: Core;
   readonly #counts: Counts;
   readonly #files: Files;
   readonly #checker: LawChecker;
-  /** Saved plans, and the view when they were made. */
   readonly #savedPlans = new Map<Project, { readonly operation: CoreRun; readonly view: OrderView }>();
   readonly #runs = new Map<number, WorkflowRun>();
   /** What the last apply in a project said, if it was refused, and what the journal's latest certificate was then. */
@@ -284,7 +282,6 @@ export class People {
     this.#files.write(project, { blocks, resolve: undefined, supersede: undefined, moved: undefined });
   }
 
-  /** What a run of the core asks for, and the intents behind it. */
   #coreRun(project: Project, configuration: Configuration, options: RunOptions): CoreRun {
     const owner = this.#files.owner(project);
     const operation: CoreRun = { kind: "run", project: owner, configuration, options, appliedBlocks: [] };
@@ -330,7 +327,6 @@ export class People {
 
   // What the texts say.
 
-  /** Pastes what the last refusal said and applies again, until the apply ends well. */
   async #followMessages(project: Project, other: boolean): Promise<void> {
     const before = this.#checker.view.received.length;
     for (let pasted = 0; ; pasted++) {
@@ -488,7 +484,6 @@ export class People {
     await this.#checker.step({ kind: "repair" }, setup, () => repair(this.#core.orders, setup));
   }
 
-  /** The provider's argument that says it. */
   async #argument(
     project: Project,
     as: Answer | "supersede",

@@ -42,7 +42,6 @@ interface File {
   }[];
 }
 
-/** OpenTofu or Terraform, with the provider as it was built. */
 export class RealCore extends Core {
   readonly #mirror: string;
   readonly #workspaces: Readonly<Record<Project, Workspace>>;

@@ -4,7 +4,6 @@ import { includesRequest } from "./types.ts";
 
 type Reasons = Readonly<Record<string, (step: Step) => boolean>>;
 
-/** The reasons that block an order, whatever is requested. */
 const blocking: Reasons = {
   "An earlier reissue has no known outcome": isOpenAttempt,
   "The id of a new certificate is lost": isOpenAttempt,
@@ -55,7 +54,6 @@ const reasons: Reasons = {
   "The resolution does not apply": (step) => step.resolveEntries.some(([attempt]) => step.shows(attempt)),
 };
 
-/** The reasons that a message gives, as errors or as warnings. */
 export function readReasons(message: string): string[] {
   const text = message.replace(/\s+/g, " ").toLowerCase();
   return Object.keys(reasons).filter((title) => text.includes(title.toLowerCase()));

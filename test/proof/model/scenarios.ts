@@ -158,7 +158,6 @@ function withoutFailure(action: object): object {
   return others;
 }
 
-/** What people do with one order. */
 export interface Scenario {
   /** The service has a name everywhere. */
   readonly named: boolean;
@@ -226,7 +225,6 @@ function expand({ action, isApplied, isRepeated }: DrawnStep): Action[] {
   ];
 }
 
-/** A scenario in one line. */
 export function describeScenario({ named, share, clock, actions }: Scenario): string {
   const facts = [
     share === "nothing" ? "they share nothing" : `they share one ${share}`,
@@ -236,7 +234,6 @@ export function describeScenario({ named, share, clock, actions }: Scenario): st
   return [...facts, ...actions.map(describeAction)].join("; ");
 }
 
-/** An action in words. */
 export function describeAction(action: Action): string {
   const { do: verb, ...details } = action;
   const shown = Object.entries(details).map(([name, value]) =>

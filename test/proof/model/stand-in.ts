@@ -31,7 +31,6 @@ import {
 
 const provider = join(import.meta.dirname, "..", "..", "..", "src", "provider", "main.ts");
 
-/** What was planned for each block, and for objects without one. */
 interface Plan {
   readonly configuration: Configuration;
   readonly state: StateFile;
@@ -320,7 +319,6 @@ async function forEach<T>(all: readonly T[], work: (one: T) => Promise<void>): P
   if (problems.length > 0) throw new ProviderErrors(problems.flatMap(({ diagnostics }) => diagnostics));
 }
 
-/** What a `moved` block does before anything is planned. */
 function moved(objects: StateFile["objects"], configuration: Configuration): StateFile["objects"] {
   const moved = effectiveMove(configuration);
   if (!moved || !objects[moved.from] || objects[moved.to]) return objects;

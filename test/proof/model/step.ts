@@ -1,6 +1,5 @@
 import type { Outcome } from "../../../src/contract/index.ts";
-import type { Attempt } from "../../../src/journal/index.ts";
-import { isOpen } from "../../../src/journal/index.ts";
+import { type Attempt, isOpen } from "../../../src/journal/index.ts";
 import { importedAttemptId } from "../../../src/provider/reissue/stored.ts";
 import { type Failure, possibleOutcomes } from "./failures.ts";
 import type { GroundTruth } from "./ground-truth.ts";
@@ -19,7 +18,6 @@ import {
   type StoredObject,
 } from "./types.ts";
 
-/** A block that is applied, and the intents that a reissue of it would carry out. */
 export interface AppliedBlock {
   readonly name: BlockName;
   readonly block: Block;
@@ -34,9 +32,7 @@ export type Operation =
       readonly configuration: Configuration;
       readonly options: RunOptions;
       readonly appliedBlocks: readonly AppliedBlock[];
-      /** A saved plan is applied. */
       readonly isSaved?: boolean | undefined;
-      /** Something happened between the plan and the apply. */
       readonly hasChangedSince?: boolean | undefined;
     }
   | {
@@ -56,7 +52,6 @@ export type Operation =
 export type CoreRun = Extract<Operation, { kind: "run" }>;
 export type CommandRun = Extract<Operation, { kind: "command" }>;
 
-/** An operation and what it led to. */
 export interface Observed<O extends Operation = Operation> {
   readonly operation: O;
   readonly setup: Setup;
@@ -116,7 +111,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return (this.isRun() || this.isCommand()) && !this.failure && !this.options.provisionerFails;
   }
 
-  /** The possible outcomes of what is sent, unless the process is killed. */
   get expectedOutcomes(): readonly Outcome[] {
     return possibleOutcomes(this.failure);
   }
@@ -130,7 +124,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return isShown(this.result.text, id);
   }
 
-  /** The blocks of a run of the core. */
   get appliedBlocks(): readonly AppliedBlock[] {
     return this.isRun() ? this.operation.appliedBlocks : [];
   }
@@ -162,14 +155,12 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return "project" in operation ? findObject(operation, name, view) : undefined;
   }
 
-  /** All objects of the state that is used. */
   storedObjects(view = this.before): Stored[] {
     const { operation } = this;
     if (!("project" in operation)) return [];
     return Object.values(view.states[operation.project].objects).map(readObject);
   }
 
-  /** What the journal in use knows. */
   journalAttempts(view: OrderView): readonly Attempt[] {
     return view.journals[this.setup.journal]?.attempts ?? [];
   }
@@ -201,26 +192,22 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return this.earlierAttempts.filter(({ status }) => status === "succeeded");
   }
 
-  /** The attempts that the argument `resolve` names, each with what it says. */
   get resolveEntries(): [attempt: string, result: string][] {
     const entries = this.isRun() ? (this.operation.configuration.resolve?.split(" ") ?? []) : [];
     return entries.map((entry) => entry.split(":") as [string, string]);
   }
 
-  /** A person resolves an attempt, by a command or by the argument. */
   isResolving(attemptId: string): boolean {
     const { operation } = this;
     if (operation.kind === "resolve") return operation.attempt === attemptId;
     return this.resolveEntries.some(([attempt]) => attempt === attemptId);
   }
 
-  /** The certificate that the argument `resolve` names for an attempt. */
   #statedCertificate(attemptId: string | null): string | undefined {
     const [, result] = this.resolveEntries.find(([named]) => named === attemptId) ?? [];
     return result === "not-happened" ? undefined : result;
   }
 
-  /** The earlier attempts that the journal or the state knows. */
   get knownAttempts(): Pick<Attempt, "attemptId" | "status">[] {
     const journal = this.earlierAttempts;
     const stored = this.storedObjects().flatMap(({ attempt, openAttempt }) => [
@@ -276,13 +263,11 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return others.reduce((latest, one) => (latest && this.isNewer(one, latest) ? one : latest), first);
   }
 
-  /** The attempt that made it, as the journal names it. */
   get latestRecordedAttempt(): Attempt | undefined {
     const latest = this.latestCertificate;
     return this.#succeededBefore.find(({ certificateId }) => certificateId === latest);
   }
 
-  /** The object of a block has the latest certificate. */
   hasLatest(name: BlockName): boolean {
     const object = this.findObject(name);
     return (
@@ -357,7 +342,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     });
   }
 
-  /** Something blocks the order, whatever is requested. */
   get isBlocked(): boolean {
     return this.openAttempts.length > 0 || this.isDamaged || this.isOtherService || this.isUnclear;
   }
@@ -377,7 +361,6 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
   }
 }
 
-/** What a state says about an object. */
 export function readObject({ attributes, tainted }: StoredObject) {
   const text = (name: string) => (attributes[name] ?? null) as string | null;
   return {

@@ -32,20 +32,16 @@ export interface Setup {
   readonly host: "127.0.0.1" | "localhost";
   readonly service?: string | undefined;
   readonly keys: number;
-  /** The number of the journal. */
   readonly journal: number;
   /** How far the clock is ahead, in minutes. */
   readonly clock: number;
 }
 
-/** What stands in a configuration. */
 export interface Configuration extends Setup {
   readonly blocks: Readonly<Partial<Record<BlockName, Block>>>;
-  /** A `moved` block. */
   readonly moved?: { readonly from: BlockName; readonly to: BlockName } | undefined;
   /** The argument `resolve`: `ATTEMPT:RESULT`. */
   readonly resolve?: string | undefined;
-  /** The argument `supersede`: an attempt. */
   readonly supersede?: string | undefined;
 }
 
@@ -54,7 +50,6 @@ export function effectiveMove({ moved, blocks }: Configuration): Configuration["
   return moved && !blocks[moved.from] ? moved : undefined;
 }
 
-/** An object in a state file. */
 export interface StoredObject {
   readonly attributes: Readonly<Record<string, unknown>>;
   /** In base64. */
@@ -69,7 +64,6 @@ export interface StateFile {
   readonly objects: Readonly<Partial<Record<BlockName, StoredObject>>>;
 }
 
-/** A request for a reissue that has reached the service. */
 export interface Received {
   /** The certificate that it led to, also if the answer was lost. */
   readonly certificate: string | undefined;
@@ -77,12 +71,10 @@ export interface Received {
   readonly days: number | undefined;
 }
 
-/** Everything that can be seen of one order from outside. */
 export interface OrderView {
   /** The certificates that the service has issued for it, oldest first. The first one was there before. */
   readonly issued: readonly string[];
   readonly received: readonly Received[];
-  /** What each journal knows. */
   readonly journals: readonly OrderHistory[];
   readonly states: Readonly<Record<Project, StateFile>>;
 }
@@ -95,19 +87,14 @@ export interface StepResult {
   readonly pendingChanges?: string | undefined;
 }
 
-/** How a core is run. */
 export interface RunOptions {
-  /** `-replace` of this block. */
   readonly replace?: BlockName | undefined;
-  /** `-destroy`, of a plan. */
   readonly destroy?: boolean | undefined;
-  /** `-refresh=false`. */
   readonly noRefresh?: boolean | undefined;
   /** The CSR is known only once it is applied. */
   readonly isCsrUnknown?: boolean | undefined;
   /** The core goes through the blocks the other way round. */
   readonly inReverse?: boolean | undefined;
-  /** `create_before_destroy`. */
   readonly createBeforeDestroy?: boolean | undefined;
   /** A provisioner fails once the object is there. */
   readonly provisionerFails?: boolean | undefined;
@@ -125,13 +112,11 @@ export type CoreCommand =
   /** `id` is the certificate's, with `@latest` behind it or not. */
   | { readonly import: BlockName; readonly id: string };
 
-/** A reissue by a command, by a program that uses the library, or by a workflow run. */
 export interface Command {
   readonly request: Request;
   /** Without one, a person confirms the reissue at a terminal. */
   readonly key?: string | undefined;
   readonly supersede?: string | undefined;
-  /** The workflow run that it is a step of. */
   readonly run?: { readonly number: number; readonly createdAt: Date } | undefined;
   readonly failure?: Failure | undefined;
 }

@@ -1,4 +1,3 @@
-/** What a text says that a person may do. */
 export type WayOut =
   /** `others`: what the same line says about other attempts. */
   | {

@@ -3,7 +3,6 @@ import type { Part } from "../part.ts";
 import { groups } from "./groups.ts";
 import { haveStryker, mutate } from "./stryker.ts";
 
-/** Of a hundred mutants, how many the tests have to kill. */
 const threshold = 85;
 
 export const part: Part = {

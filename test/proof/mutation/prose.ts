@@ -6,7 +6,6 @@ export const strykerPlugins = [
   { kind: "Ignore", name: "prose", value: { shouldIgnore: ({ node }: { node: Node }) => reasonFor(node) } },
 ];
 
-/** What is needed of a node of the syntax tree. */
 interface Node {
   readonly type: string;
   readonly value?: unknown;

@@ -34,7 +34,6 @@ export async function mutate(group: Group): Promise<{ readonly killed: number; r
   return { killed, all: killed + mutants.filter(isAlive).length };
 }
 
-/** Where Stryker keeps what it knows of a group. */
 function knownOf({ name }: Group): string {
   return join(dirname(toolPath("stryker")), "known", `${name}.json`);
 }
@@ -105,5 +104,4 @@ interface Report {
 
 /** A test failed because of the mutant, or did not end. */
 const isKilled = ({ status }: { status: string }) => ["Killed", "Timeout"].includes(status);
-/** No test noticed the mutant. */
 const isAlive = ({ status }: { status: string }) => ["Survived", "NoCoverage"].includes(status);

@@ -1,34 +1,17 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Platform } from "../../../scripts/runtimes.ts";
 import { Workspace } from "../../../src/plugin/testing/index.ts";
 import { version } from "../../../src/version.ts";
-import {
-  confirmedRequest,
-  csr,
-  csrFile,
-  names,
-  service,
-  type TestService,
-} from "../../harness/cli/service.ts";
+import { confirmedRequest, csr, csrFile, names, service } from "../../harness/cli/service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import type { Machine } from "./machine.ts";
 
-/** An executable on its machine, with a service and a journal. */
-interface InstalledExecutable {
-  readonly platform: Platform;
-  readonly service: TestService;
-  run(...args: readonly string[]): Promise<{ code: number | null; said: string }>;
-  start(...args: readonly string[]): ReturnType<typeof spawn>;
-  readonly command: [string, ...string[]];
-  readonly env: NodeJS.ProcessEnv;
-  readonly csrFile: string;
-}
+type InstalledExecutable = Awaited<ReturnType<typeof openSmokeTest>>;
 
 /** What people do with it on the first day, and a kill. Each step goes on from the one before. */
 export const steps: Readonly<Record<string, (stage: InstalledExecutable) => Promise<void>>> = {
@@ -93,13 +76,10 @@ export const steps: Readonly<Record<string, (stage: InstalledExecutable) => Prom
 const requestOf = (file: string, key: string) =>
   confirmedRequest(key).map((argument) => (argument === csrFile ? file : argument));
 
-export async function openSmokeTest(
-  platform: Platform,
-  machine: Machine,
-  folder: string,
-): Promise<InstalledExecutable> {
+/** An executable on its machine, with a service and a journal. */
+export async function openSmokeTest(platform: Platform, machine: Machine, folder: string) {
   const stage = await service(["order-1", "order-2", "order-3"]);
-  const home = mkdtempSync(join(tmpdir(), "certorder-platforms-"));
+  const home = newFolder("certorder-platforms-");
   const command = machine.command(folder);
   const env = {
     PATH: process.env.PATH,

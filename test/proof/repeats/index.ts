@@ -1,6 +1,5 @@
 import { randomFrom } from "../../harness/random.ts";
-import type { Part } from "../part.ts";
-import { atLeast, none } from "../part.ts";
+import { atLeast, none, type Part } from "../part.ts";
 import { runTests } from "../run-tests.ts";
 
 const runs = 10;

@@ -58,7 +58,6 @@ function kinds(): [given: Partial<Attempt>, certificate: (position: number) => s
   ];
 }
 
-/** All histories of at most so many attempts, of so many kinds. */
 function* histories(longest: number, kindCount: number): Generator<readonly Attempt[]> {
   const alphabet = letters.slice(0, kindCount);
   let all: (readonly Attempt[])[] = [[]];
@@ -324,7 +323,6 @@ function* cases(rules: Rules, longest: number, kindCount: number): Generator<Cas
   }
 }
 
-/** Tries all histories of at most so many attempts, of so many kinds, with all intents. */
 export function tryDecisions(rules: Rules, longest: number, kindCount = letters.length): RulesResult {
   return tryAll(
     cases(rules, longest, kindCount),

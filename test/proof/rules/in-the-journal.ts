@@ -111,7 +111,6 @@ async function run(
   return { choices, broken: broken[0] };
 }
 
-/** Tries every order of steps. */
 export async function tryJournal(groups: readonly (readonly CallerName[])[]): Promise<RulesResult> {
   let count = 0;
   for (const group of groups) {

@@ -35,7 +35,6 @@ type CallerName = keyof typeof callers;
 const first = "first";
 const firstDone = [sent(first), done(first)];
 
-/** What stands in the log before. */
 const beginnings: Readonly<Record<string, readonly JournalEvent[]>> = {
   nothing: [],
   "a reissue from A": firstDone,
@@ -113,7 +112,6 @@ class Interleavings {
     return ways;
   }
 
-  /** What a process may do next. */
   #next(state: State, history: readonly Attempt[], who: number): State[] {
     const process = state.processes[who] as Process;
     const caller = this.#callers[who] as Caller;
@@ -257,7 +255,6 @@ function keyOf({ processes, happened, shown, hasDied, hasSent }: State, history:
   return [...all, ...attempts, happened.join(" "), shown.join(" "), hasDied, hasSent].join(",");
 }
 
-/** All groups of so many callers, at all beginnings. */
 function* groups(size: number): Generator<[beginning: string, group: CallerName[]]> {
   const all = Object.keys(callers) as CallerName[];
   function* some(from: number, left: number): Generator<CallerName[]> {
@@ -270,7 +267,6 @@ function* groups(size: number): Generator<[beginning: string, group: CallerName[
     for (const group of some(0, size)) yield [beginning, group];
 }
 
-/** Tries every group of so many processes, each of which may try so often. */
 export function tryInterleavings(rules: Rules, size: number, maxTries: number): RulesResult {
   let count = 0;
   for (const [beginning, group] of groups(size))

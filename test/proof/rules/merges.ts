@@ -15,7 +15,6 @@ interface Case {
   readonly snapshot: OrderSnapshot;
 }
 
-/** What a log may say about one attempt. */
 function entries(id: string, previous: string | null): JournalEvent[][] {
   const certificates = ["c1", "c2"];
   const replaces = [undefined, "c9", ...certificates];
@@ -260,7 +259,6 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     }),
 };
 
-/** Tries all logs of at most so many attempts. */
 export function tryMerges(rules: Rules, longest: number): RulesResult {
   return tryAll(cases(rules, longest), laws, ({ witness, resolutions, snapshot }) =>
     [

@@ -16,7 +16,6 @@ export interface RulesResult {
   readonly broken: string | undefined;
 }
 
-/** A law does not hold. */
 export class BrokenLaw extends Error {}
 
 /** Holds every case against every law, until one does not hold. */
@@ -34,7 +33,6 @@ export function tryAll<Case>(
   return { count, broken: undefined };
 }
 
-/** A history in words. */
 export function shown(history: readonly Attempt[]): string {
   const words = history.map((one) =>
     [

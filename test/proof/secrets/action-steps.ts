@@ -1,11 +1,9 @@
 import type { Texts } from "../../harness/action/action.ts";
 import type { Fault } from "../../harness/action/fake-github.ts";
-import type { Canary, Encoding } from "../../harness/faults/canaries.ts";
-import { canaries, encodings } from "../../harness/faults/canaries.ts";
+import { type Canary, canaries, type Encoding, encodings } from "../../harness/faults/canaries.ts";
 import type { BrokenRoute } from "./broken-routes.ts";
 import { acceptingRoutes, callbackUrl } from "./hostile-service.ts";
 
-/** One step of a workflow. */
 export interface Step {
   readonly name: string;
   readonly inputs: Texts;
@@ -14,7 +12,6 @@ export interface Step {
   readonly files?: Readonly<Record<string, string>>;
   /** The secrets of its workflow. The workflow gives each to the runner, which masks it in the log. */
   readonly secrets: readonly Canary[];
-  /** What goes wrong at GitHub. */
   readonly fault?: Fault;
 }
 
@@ -50,7 +47,6 @@ export function callbackTest(baseUrl: string, cell: string): Step {
   };
 }
 
-/** Both operations, where nothing or little gets through. */
 export function stepsOnRoute({ name, baseUrl, env }: BrokenRoute): Step[] {
   return [reissue(baseUrl, "anything"), callbackTest(baseUrl, "anything")].map((step) => ({
     ...step,

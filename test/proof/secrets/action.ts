@@ -1,18 +1,18 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runAction } from "../../harness/action/action.ts";
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import { inTurn } from "../../harness/cli/cli.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import { authority, keyId } from "../../harness/faults/faulty-service.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import type { Step } from "./action-steps.ts";
 import { callbackTest, mistakes, reissue, stepsOnRoute, stepsWithEchoingGitHub } from "./action-steps.ts";
 import { openBrokenRoutes } from "./broken-routes.ts";
 import { acceptingRoutes, cells, startHostileService } from "./hostile-service.ts";
 import type { Interface } from "./interface.ts";
 import { crashing, crashWithSecret, missingTexts, unredacted, verboseNode } from "./interface.ts";
-import { filesIn, type Place } from "./search.ts";
+import { filesIn } from "./search.ts";
 
 /** The bundle as a runner starts it when a run is debugged: its log, its files, and what it tells GitHub. */
 export const action: Interface = {
@@ -64,15 +64,10 @@ function everyFifth<T>(all: readonly T[]): T[] {
   return all.filter((_, index) => index % 5 === 0);
 }
 
-interface Taken {
-  readonly places: readonly Place[];
-  readonly failures: readonly string[];
-}
-
 /** Takes a step on a new runner, and gathers all that is left of it. */
-function taken(step: Step & { readonly crashes?: boolean }): Promise<Taken> {
+function taken(step: Step & { readonly crashes?: boolean }) {
   return inTurn(async () => {
-    const folder = mkdtempSync(join(tmpdir(), "certorder-secrets-"));
+    const folder = newFolder("certorder-secrets-");
     const inside = (name: string, content: string) => {
       writeFileSync(join(folder, name), content);
       return join(folder, name);

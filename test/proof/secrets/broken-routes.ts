@@ -1,5 +1,4 @@
-import type { Encoding } from "../../harness/faults/canaries.ts";
-import { canaries, encodings } from "../../harness/faults/canaries.ts";
+import { canaries, type Encoding, encodings } from "../../harness/faults/canaries.ts";
 import { startProxy, tunnelTo } from "../../harness/faults/proxy-server.ts";
 import { startRawServer } from "../../harness/faults/raw-server.ts";
 import { startHostileService } from "./hostile-service.ts";
@@ -8,21 +7,15 @@ import { startHostileService } from "./hostile-service.ts";
 export interface BrokenRoute {
   readonly name: string;
   readonly baseUrl: string;
-  /** The proxy variables for it. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface BrokenRoutes extends AsyncDisposable {
-  /** Nothing is sent on any of them: no connection, no trust, a proxy that tells what it was told. */
-  readonly dead: readonly BrokenRoute[];
-  /** Leads to the hostile service, through a proxy with a password. */
-  readonly open: BrokenRoute;
-}
+export type BrokenRoutes = Awaited<ReturnType<typeof openBrokenRoutes>>;
 
 const spellings = Object.keys(encodings) as Encoding[];
 const beyondProxy = "https://service.example.test";
 
-export async function openBrokenRoutes(): Promise<BrokenRoutes> {
+export async function openBrokenRoutes() {
   const service = await startHostileService(true);
   const plain = await startRawServer((visit) => visit.end("This is not TLS."));
   const proxy = await startProxy({
@@ -43,6 +36,7 @@ export async function openBrokenRoutes(): Promise<BrokenRoutes> {
     env: { HTTPS_PROXY: `${scheme}://${user}:${password}@127.0.0.1:${proxy.port}` },
   });
   return {
+    /** Nothing is sent on any of them: no connection, no trust, a proxy that tells what it was told. */
     dead: [
       { name: "connection refused", baseUrl: "http://127.0.0.1:9", env: {} },
       { name: "certificate not trusted", baseUrl: `https://localhost:${service.port}`, env: {} },
@@ -50,6 +44,7 @@ export async function openBrokenRoutes(): Promise<BrokenRoutes> {
       through("not a proxy", "proxy-user", "socks5"),
       ...spellings.map((spelling) => through(`refused by a proxy, ${spelling}`, spelling)),
     ],
+    /** Leads to the hostile service, through a proxy with a password. */
     open: through("through a proxy", "open"),
     async [Symbol.asyncDispose]() {
       await Promise.all([proxy.close(), service.close(), plain.close()]);

@@ -6,10 +6,8 @@ import { csrFile } from "../../harness/cli/service.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { authority, keyId, orderId, sandboxService } from "../../harness/faults/faulty-service.ts";
-import type { BrokenRoutes } from "./broken-routes.ts";
-import { openBrokenRoutes } from "./broken-routes.ts";
-import type { EchoRoute } from "./hostile-service.ts";
-import { callbackUrl, cells, startHostileService } from "./hostile-service.ts";
+import { type BrokenRoutes, openBrokenRoutes } from "./broken-routes.ts";
+import { callbackUrl, cells, type EchoRoute, startHostileService } from "./hostile-service.ts";
 import type { Interface } from "./interface.ts";
 import { crashing, crashWithSecret, missingTexts, unredacted, verboseNode } from "./interface.ts";
 import { filesIn, type Place } from "./search.ts";
@@ -60,13 +58,8 @@ const secrets = {
 };
 const at = (baseUrl: string) => ({ ...secrets, CERTORDER_BASE_URL: baseUrl });
 const cloud = [
-  "--sign-hash",
-  "sha256",
-  "--csr-from",
-  "sign-cloud-csc",
-  "--yes",
-  "--idempotency-key",
-  "a ticket",
+  ...["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc"],
+  ...["--yes", "--idempotency-key", "a ticket"],
 ];
 
 /** A command with output for people, and one with `--json` for another order. */
@@ -77,7 +70,6 @@ function bothForms({ args, env }: Run): Run[] {
   ];
 }
 
-/** Both operations at a service that echoes, once for each of its ways to do so. */
 function echoing(wanted: readonly EchoRoute[], hostile: string): Run[] {
   return wanted
     .flatMap((cell) => [
@@ -121,7 +113,6 @@ function successes(stage: FaultyService): Run[] {
   ]);
 }
 
-/** Secrets where they do not belong. */
 function mistakes(hostile: string): Run[] {
   const { authKey, accessKey, signKeyPin, privateKey } = canaries;
   const key = fileWith(privateKey);

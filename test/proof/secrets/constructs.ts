@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Framework, Stack } from "../../harness/constructs/framework.ts";
-import { both, folder } from "../../harness/constructs/framework.ts";
+import { rmSync } from "node:fs";
+import { both, type Framework, folder, type Stack } from "../../harness/constructs/framework.ts";
 import { canaries, everythingPrintable } from "../../harness/faults/canaries.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import type { Interface } from "./interface.ts";
 import { filesIn, type Place } from "./search.ts";
 
@@ -26,7 +24,6 @@ export const constructs: Interface = {
   },
 };
 
-/** Something that people write in a stack. */
 type Use = (framework: Framework, stack: Stack) => void;
 
 /** Secrets that Terraform knows and the program does not. */
@@ -38,7 +35,6 @@ function declared({ core, certorder }: Framework, stack: Stack): void {
   new certorder.CallbackCheck(stack, "gate", { accessKey: secret("key") });
 }
 
-/** Secrets in the program itself. */
 function literal({ certorder }: Framework, stack: Stack, allowLiteralSecrets = false): void {
   const { authKey, accessKey, signKeyPin, writeOnlyPin } = canaries;
   new certorder.CertOrderProvider(stack, "certorder", { authKey, allowLiteralSecrets });
@@ -54,7 +50,6 @@ function literalOnPurpose(framework: Framework, stack: Stack): void {
   literal(framework, stack, true);
 }
 
-/** A private key in the place of the signing request. */
 function pasted({ certorder }: Framework, stack: Stack): void {
   new certorder.CertOrderProvider(stack, "certorder");
   new certorder.CertificateReissue(stack, "reissue", {
@@ -66,9 +61,8 @@ function pasted({ certorder }: Framework, stack: Stack): void {
 
 const order = { orderId: "order-1", signHash: "sha256", csrFrom: "sign-cloud-csc" } as const;
 
-/** Every file that is written, and the error if there is one. */
 function synthesized(framework: Framework, use: Use): Place[] {
-  const outdir = mkdtempSync(join(tmpdir(), "certorder-secrets-"));
+  const outdir = newFolder("certorder-secrets-");
   const app = new framework.core.App({ outdir, context: { targetVersions: { opentofu: ">=1.11" } } });
   let problem: unknown;
   try {

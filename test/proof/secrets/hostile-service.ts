@@ -1,15 +1,13 @@
-import type { Encoding } from "../../harness/faults/canaries.ts";
-import { encodings } from "../../harness/faults/canaries.ts";
+import { type Encoding, encodings } from "../../harness/faults/canaries.ts";
 import { certificate } from "../../harness/faults/faulty-service.ts";
-import type { RawServer } from "../../harness/faults/raw-server.ts";
-import { startRawServer } from "../../harness/faults/raw-server.ts";
+import { type RawServer, startRawServer } from "../../harness/faults/raw-server.ts";
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, " ").replace(/[^\x20-\x7e]/g, "?");
 const head = (status: number, body: string, more = "") =>
   `HTTP/1.1 ${status} Whatever\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${more}\r\n${body}`;
 
 /** Where a service that logs too much, or wants to do harm, may put what it was sent. */
-export const echoPlaces: Readonly<Record<string, (echo: string) => string>> = {
+const echoPlaces: Readonly<Record<string, (echo: string) => string>> = {
   "the body of a refusal": (echo) => head(400, echo),
   "the body of an internal error": (echo) => head(500, echo),
   "the body of a success": (echo) => head(200, echo),
@@ -51,7 +49,7 @@ const named = new Map(
 
 /**
  * A way in which the hostile service answers: where it puts the secrets, and how it spells them. It is part of an order's
- * id, or of the address to be called back.
+ * id, of the address to be called back, or of a header.
  */
 export type EchoRoute = `echo.${string}.${Encoding}`;
 
@@ -71,7 +69,6 @@ export const acceptingRoutes: readonly EchoRoute[] = spellings.map(
 
 export const callbackUrl = (cell: string) => `https://callback.example.test/${cell}`;
 
-/** A service that answers each request with the secrets that it was sent. */
 export function startHostileService(tls = false): Promise<RawServer> {
   return startRawServer(
     async (visit) => {
@@ -84,7 +81,7 @@ export function startHostileService(tls = false): Promise<RawServer> {
 }
 
 /** The secrets alone, as a service would cut them out of the request: so short a text is not cut off when shown. */
-export function extractSecrets(request: string): string {
+function extractSecrets(request: string): string {
   const authKey = /^x-cc-auth-key: (.*)$/im.exec(request)?.[1] ?? "";
   const body = JSON.parse(request.slice(request.indexOf("\r\n\r\n")) || "{}");
   return [authKey, body.sign_key_pin, body.access_key].filter(Boolean).join(" ");

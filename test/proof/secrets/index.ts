@@ -1,14 +1,12 @@
 import { canaries, encodings } from "../../harness/faults/canaries.ts";
-import type { Part } from "../part.ts";
-import { atLeast, none } from "../part.ts";
+import { atLeast, none, type Part } from "../part.ts";
 import { action } from "./action.ts";
 import { commandLine } from "./command-line.ts";
 import { constructs } from "./constructs.ts";
 import type { Interface } from "./interface.ts";
 import { library } from "./library.ts";
 import { provider } from "./provider.ts";
-import type { Place } from "./search.ts";
-import { hitsIn } from "./search.ts";
+import { hitsIn, type Place } from "./search.ts";
 
 const interfaces: readonly Interface[] = [library, commandLine, provider, action, constructs];
 

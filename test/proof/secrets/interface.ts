@@ -3,7 +3,6 @@ import { canaries, encodings } from "../../harness/faults/canaries.ts";
 import type { PartContext } from "../part.ts";
 import type { Place } from "./search.ts";
 
-/** An interface of the product. */
 export interface Interface {
   readonly name: string;
   /** Uses it in every way that could show a secret. */
@@ -22,7 +21,6 @@ interface Leftovers {
 /** Not by `--import`, after which Node takes a program without an extension, such as the provider, for none. */
 const preload = (file: string) => `--require=${join(import.meta.dirname, file)}`;
 
-/** Takes the redaction out of a program. */
 export const unredacted = { NODE_OPTIONS: preload("unredacted.ts") } as const;
 
 /** Texts that stand in none of the places, although what was tried leads to them. */
@@ -46,5 +44,4 @@ export function crashing(reports: string) {
   } as const;
 }
 
-/** Makes the crash print a secret. */
 export const crashWithSecret = { CRASH_NOTE: encodings.base64(canaries.authKey) } as const;

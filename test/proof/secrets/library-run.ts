@@ -1,21 +1,15 @@
 /** The library with all its secrets, in a process of its own: sends its parent everything that could be printed. */
-import { createServer } from "node:http";
 import type { ClientOptions } from "../../../src/client/index.ts";
 import { InvalidInputError } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
-import { nodeReceiver } from "../../../src/receiver/index.ts";
-import type { OperationName } from "../../harness/faults/calls.ts";
-import { call, clientFor, operations } from "../../harness/faults/calls.ts";
-import { canaries, encodings, everythingPrintable } from "../../harness/faults/canaries.ts";
+import { call, clientFor, type OperationName, operations } from "../../harness/faults/calls.ts";
+import { canaries, everythingPrintable } from "../../harness/faults/canaries.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { authority, orderId, rawService, sandboxService } from "../../harness/faults/faulty-service.ts";
 import { newFolder } from "../../harness/new-folder.ts";
-import { onLoopback } from "../../harness/on-loopback.ts";
-import type { BrokenRoute } from "./broken-routes.ts";
-import { openBrokenRoutes } from "./broken-routes.ts";
-import { callbackUrl, echoPlaces, extractSecrets } from "./hostile-service.ts";
-import type { Place } from "./search.ts";
-import { filesIn } from "./search.ts";
+import { type BrokenRoute, openBrokenRoutes } from "./broken-routes.ts";
+import { callbackUrl, cells, startHostileService } from "./hostile-service.ts";
+import { filesIn, type Place } from "./search.ts";
 
 const quick = process.argv[2] === "quick";
 const places: Place[] = [];
@@ -23,7 +17,6 @@ const failures: string[] = [];
 const note = (name: string, ...values: unknown[]) =>
   places.push({ name, content: values.map(everythingPrintable).join("\n") });
 
-/** Makes a call, and notes everything that a program could print of it. */
 async function noteCall(
   name: string,
   operation: OperationName,
@@ -35,49 +28,19 @@ async function noteCall(
   note(name, ending, ending.error, client, ...events);
 }
 
-/** How a service that logs too much, or wants to do harm, may spell what it was sent. */
-const spellings: Readonly<Record<string, (text: string) => string>> = {
-  raw: (text) => text,
-  base64: (text) => Buffer.from(text).toString("base64"),
-  "base64, one byte on": (text) => Buffer.from(`.${text}`).toString("base64"),
-  "base64, two bytes on": (text) => Buffer.from(`..${text}`).toString("base64"),
-  base64url: (text) => Buffer.from(text).toString("base64url"),
-  url: (text) => encodeURIComponent(text),
-  form: (text) => new URLSearchParams({ v: text }).toString(),
-  json: (text) => JSON.stringify(text),
-  "json, twice": (text) => JSON.stringify(JSON.stringify(text)),
-  "json in ASCII": (text) =>
-    JSON.stringify(text).replace(
-      /[^\x20-\x7e]/g,
-      (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    ),
-  hex: (text) => Buffer.from(text).toString("hex"),
-  HEX: (text) => Buffer.from(text).toString("hex").toUpperCase(),
-  html: (text) =>
-    text.replace(/[&<>"']/g, (c) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" }[c]};`),
-  "between escapes": (text) => `\u001b[31m${text}\u001b[0m`,
-  "with invisible characters": (text) => text.replace(/./gsu, "$&\u200b"),
-};
-
-/** Every secret that a request carries, as a hostile service can echo it: the whole request, or its secrets alone. */
+/** Both operations at a service that echoes, once for each of its ways to do so. */
 async function echoes(): Promise<void> {
-  // Every outcome is among those of a quick run.
-  const wanted = Object.entries(echoPlaces).filter((_, index) => !quick || index % 3 === 2);
-  const perSpelling = Object.entries(spellings).map(async ([spelling, spell]) => {
-    for (const [place, put] of wanted)
-      for (const what of ["request", "secrets"]) {
-        const stage = await rawService(async (visit) => {
-          const request = Buffer.from(await visit.request(), "latin1").toString();
-          visit.end(put(spell(what === "request" ? request : extractSecrets(request))));
-        });
-        for (const operation of operations)
-          await noteCall(`${operation}: the ${what} in ${place}, ${spelling}`, operation, stage, {
-            responseTimeoutMs: 5_000,
-          });
-        await stage.close();
-      }
-  });
-  await Promise.all(perSpelling);
+  const service = await startHostileService();
+  const baseUrl = `http://127.0.0.1:${service.port}`;
+  const calls = cells(quick).flatMap((cell) =>
+    operations.map(async (operation) => {
+      const stage = { options: { baseUrl }, callbackUrl: callbackUrl(cell) };
+      // The service reads in a header how to answer.
+      await noteCall(`${operation}: ${cell}`, operation, stage, { keyId: cell, responseTimeoutMs: 5_000 });
+    }),
+  );
+  await Promise.all(calls);
+  await service.close();
 }
 
 async function onOtherWays(): Promise<void> {
@@ -138,33 +101,8 @@ async function mistakes(): Promise<void> {
   await stage.close();
 }
 
-/** The receiver of callbacks, with callers who know the key, and with an owner who makes mistakes. */
-async function callbacks(): Promise<void> {
-  const heard: unknown[] = [];
-  const { accessKey } = canaries;
-  const receive = nodeReceiver({
-    accessKey,
-    onEvent: (event) => void heard.push(event),
-    onRefused: (refusal) => void heard.push(refusal),
-  });
-  const server = createServer((request, response) => void receive(request, response));
-  const port = await onLoopback(server);
-  const url = `http://127.0.0.1:${port}/`;
-  const auths = Object.values(encodings).map((encode) => Buffer.from(encode(accessKey)).toString("latin1"));
-  for (const auth of auths)
-    for (const body of ["{}", JSON.stringify({ action_type: "order" }), "no JSON"]) {
-      const headers = { "x-cc-callback-auth": auth, "content-type": "application/json" };
-      const answer = await fetch(url, { method: "POST", headers, body });
-      heard.push(answer.status, Object.fromEntries(answer.headers), await answer.text());
-    }
-  server.closeAllConnections();
-  server.close();
-  note("receiver", ...heard);
-}
-
 await echoes();
 await onOtherWays();
 await successes();
 await mistakes();
-await callbacks();
 process.send?.({ places, failures }, undefined, undefined, () => process.exit());

@@ -1,7 +1,6 @@
 import { fork } from "node:child_process";
 import { text } from "node:stream/consumers";
-import type { Interface } from "./interface.ts";
-import { missingTexts, unredacted, verboseNode } from "./interface.ts";
+import { type Interface, missingTexts, unredacted, verboseNode } from "./interface.ts";
 import type { Place } from "./search.ts";
 
 /** All that can be printed of results, errors, events and the client itself, and what Node says at its most talkative. */

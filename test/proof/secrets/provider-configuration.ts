@@ -1,6 +1,5 @@
 import { canaries } from "../../harness/faults/canaries.ts";
-import type { EchoRoute } from "./hostile-service.ts";
-import { acceptingRoutes, callbackUrl } from "./hostile-service.ts";
+import { acceptingRoutes, callbackUrl, type EchoRoute } from "./hostile-service.ts";
 
 /**
  * Everything of the provider that takes a secret, once for each way in which the service echoes. The stored secrets come
@@ -63,7 +62,6 @@ export function configuration(
   `;
 }
 
-/** A provider that cannot reach its service. */
 function deadEnd(baseUrl: string, index: number): string {
   return `
     provider "certorder" {
@@ -86,7 +84,6 @@ function deadEnd(baseUrl: string, index: number): string {
   `;
 }
 
-/** A private key in the place of the signing request. */
 export const pastedKey = `
   resource "certorder_reissue" "pasted" {
     order_id  = "pasted"

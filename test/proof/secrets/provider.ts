@@ -2,15 +2,13 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installedMirror } from "../../harness/terraform/tofu.ts";
 import { openBrokenRoutes } from "./broken-routes.ts";
-import type { EchoRoute } from "./hostile-service.ts";
-import { acceptingRoutes, cells, startHostileService } from "./hostile-service.ts";
+import { acceptingRoutes, cells, type EchoRoute, startHostileService } from "./hostile-service.ts";
 import type { Interface } from "./interface.ts";
 import { crashing, crashWithSecret, missingTexts, unredacted, verboseNode } from "./interface.ts";
 import { configuration, literals, oneReissue, pastedKey } from "./provider-configuration.ts";
 import { storedAttributes } from "./stored.ts";
 import { TalkativeWorkspace } from "./talkative-workspace.ts";
 
-/** The attributes that may store a secret. */
 const mayStore = [
   "certorder_callback_check.access_key",
   "certorder_reissue.sign_key_pin",
@@ -77,12 +75,10 @@ export const provider: Interface = {
   },
 };
 
-/** What a person does in a workspace. */
 type Doing = (at: TalkativeWorkspace) => Promise<void>;
 
 const many = "-parallelism=40";
 
-/** Plans and applies at a service that echoes. */
 async function echoes(at: TalkativeWorkspace, wanted: readonly EchoRoute[], deadEnds: readonly string[]) {
   at.write(configuration(wanted, deadEnds, "sha256"));
   await at.does(["init"]);
@@ -117,13 +113,11 @@ async function mistakes(at: TalkativeWorkspace) {
   at.write("", "literal.tf");
 }
 
-/** A reissue by a Node that tells whatever it does. */
 async function talkative(at: TalkativeWorkspace) {
   at.write(oneReissue("talkative"));
   await at.does(["apply", "-auto-approve"], verboseNode);
 }
 
-/** The provider dies while it sends a reissue. */
 async function crash(at: TalkativeWorkspace, note: NodeJS.ProcessEnv = {}) {
   at.write(oneReissue("crash"));
   await at.does(["init"]);

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Canary } from "../../harness/faults/canaries.ts";
-import { findCanaries } from "../../harness/faults/canaries.ts";
+import { type Canary, findCanaries } from "../../harness/faults/canaries.ts";
 
 /** One thing that can be read: a file, a stream, a record, all that can be printed of a value. */
 export interface Place {
@@ -21,7 +20,6 @@ export function hitsIn({ name, content }: Place): Hit[] {
   return findCanaries(all).map((canary) => ({ canary, place: name }));
 }
 
-/** Every file below a folder. */
 export function filesIn(folder: string): Place[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -60,7 +60,6 @@ function packed(text: string): string {
   return Buffer.concat([Buffer.from(head), bytes]).toString("latin1");
 }
 
-/** Everything that a zip archive, such as a plan file, holds. */
 function unzip(zip: Buffer): Place[] {
   const entries: Place[] = [];
   for (let at = zip.indexOf("PK\x01\x02"); at >= 0; at = zip.indexOf("PK\x01\x02", at + 4)) {

@@ -42,7 +42,6 @@ export class TalkativeWorkspace {
     this.#workspace.write(configuration, file);
   }
 
-  /** Runs a command, whatever comes of it. */
   async does(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
     const log = join(this.folder, `${args[0]}-${this.#said.length}.log`);
     const { stdout, stderr } = await this.#workspace.start(args, { TF_LOG_PATH: log, ...env }).ended;

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { CertOrderClient, type ClientOptions } from "../../../src/client/index.ts";
-import type { ReissueRequest } from "../../../src/contract/index.ts";
-import { CertOrderError } from "../../../src/contract/index.ts";
+import { CertOrderError, type ReissueRequest } from "../../../src/contract/index.ts";
 import type { Journal } from "../../../src/journal/index.ts";
 import type { Order } from "../../../src/sandbox/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
 import type { Opened } from "./service.ts";
 
-/** One call of a batch, and how it ended. */
 export interface Call {
   readonly index: number;
   readonly operation: OperationName;
@@ -27,7 +25,6 @@ export interface CallResult {
 /** However slow the machine is, nothing but a fault ends a call. */
 const patience = { timeoutMs: 600_000, connectTimeoutMs: 300_000, responseTimeoutMs: 300_000 };
 
-/** How often a request is tried, whatever the reason. */
 export const maxTries = 3;
 
 export function newClient(

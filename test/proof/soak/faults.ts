@@ -1,18 +1,14 @@
 import type { Fault, FaultKind } from "../../../src/sandbox/index.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
-import type { Expected } from "../../harness/faults/row.ts";
-import { expectedVerdict } from "../../harness/faults/row.ts";
-import type { Verdict } from "../../harness/faults/sandbox.ts";
-import { faults, faultsInRefusals } from "../../harness/faults/sandbox.ts";
+import { type Expected, expectedVerdict } from "../../harness/faults/row.ts";
+import { faults, faultsInRefusals, type Verdict } from "../../harness/faults/sandbox.ts";
 import type { Random } from "../../harness/random.ts";
 import type { SeenRequest } from "./service.ts";
 
 /** How the calls of a batch are made, and what may strike them. */
 export type CallMode = "plain" | "secure" | "silent";
 
-/** Something that can strike a call, and what has to become of the call then. */
 interface Kind {
-  /** Under which it is counted. */
   readonly name: string;
   readonly fault: Fault;
   readonly verdict: Verdict;
@@ -73,7 +69,6 @@ export function drawFaults(mode: CallMode, calls: number, random: Random): Pick<
   return drawn;
 }
 
-/** What struck a request. */
 export function nameOf({ fault, status: answered, carriedOut }: SeenRequest): string | undefined {
   if (fault === "status") return `status ${answered}`;
   const spoilsRefusal = fault !== undefined && faults[fault as keyof typeof faults].happens && !carriedOut;

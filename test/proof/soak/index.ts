@@ -1,6 +1,4 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { newFolder } from "../../harness/new-folder.ts";
 import { randomFrom } from "../../harness/random.ts";
 import type { Part } from "../part.ts";
 import { largestBatch } from "./calls.ts";
@@ -24,7 +22,7 @@ export const part: Part = {
   title: "Hundreds of thousands of requests with faults leave nothing behind, and every outcome is true",
   limit: 25,
   async run({ quick, seed, log }) {
-    const folder = mkdtempSync(join(tmpdir(), "certorder-soak-"));
+    const folder = newFolder("certorder-soak-");
     const service = startService();
     try {
       const soak = new Soak(service, folder, randomFrom(seed, "soak"));

@@ -1,10 +1,8 @@
 import { isOpen, type Journal } from "../../../src/journal/index.ts";
-import type { Call } from "./calls.ts";
-import { maxTries } from "./calls.ts";
+import { type Call, maxTries } from "./calls.ts";
 import { expectedAfter, nameOf, rateLimit } from "./faults.ts";
 import type { Effect, SeenRequest, Told } from "./service.ts";
 
-/** A call, and the service's side of it. */
 export interface MatchedCall {
   readonly call: Call;
   readonly seen: readonly SeenRequest[];
@@ -37,7 +35,6 @@ export function faultsMet({ call, seen }: MatchedCall): string[] {
   return [...refused, ...seen.flatMap((one) => nameOf(one) ?? [])];
 }
 
-/** How a call disagrees with what the service did; nothing if it does not. */
 export function disagreement({ call, seen, effects }: MatchedCall): string | undefined {
   const { outcome, code, certificateId, tries } = call.ending;
   const last = seen.at(-1);

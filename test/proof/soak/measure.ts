@@ -5,7 +5,6 @@ import { setTimeout as wait } from "node:timers/promises";
 export interface Sample {
   /** In bytes, after garbage collection. */
   readonly heap: number;
-  /** Connections and timers that are still there. */
   readonly open: readonly string[];
   /** Open files of any kind, where the system tells. */
   readonly descriptors: number;

@@ -1,6 +1,5 @@
 import type { Finding } from "../../harness/finding.ts";
-import type { PartResult } from "../part.ts";
-import { atLeast, none } from "../part.ts";
+import { atLeast, none, type PartResult } from "../part.ts";
 import { kinds } from "./faults.ts";
 import { slope } from "./measure.ts";
 import type { Soak, Stretch } from "./soak.ts";

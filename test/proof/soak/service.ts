@@ -3,20 +3,10 @@
  * one stretch: what it leaves behind shows.
  */
 import { createServer } from "node:https";
-import type { Fault, Sandbox } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type Fault, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import { orders } from "./calls.ts";
 import { sample } from "./measure.ts";
-
-/** A request as the service saw it. */
-export interface SeenRequest {
-  /** The order, or the address of the callback. Absent when the request was not read. */
-  readonly name: string | undefined;
-  readonly fault: string | undefined;
-  readonly status: number | undefined;
-  readonly carriedOut: boolean;
-}
 
 /** Something that really happened: a reissue in the ledger, or a callback that arrived. */
 export interface Effect {
@@ -37,7 +27,6 @@ let sandbox: Sandbox;
 let requests = 0;
 let reissues = 0;
 
-/** What this process can be asked for. */
 const service = {
   /** Opens a new sandbox, at the port of the one before, so that a client can outlive it. */
   async open(port: number) {
@@ -56,7 +45,6 @@ const service = {
   async order(faults: readonly Fault[]) {
     for (const fault of faults) sandbox.fault(fault);
   },
-  /** What has happened since it was asked last. */
   async tell() {
     const seen = sandbox.requests.filter(({ seq }) => seq > requests);
     const made = sandbox.ledger.slice(reissues);
@@ -69,17 +57,15 @@ const service = {
     delivered = [];
     return {
       effects,
-      seen: seen.map(
-        ({ orderId, body, fault, status, code }): SeenRequest => ({
-          name: orderId ?? (body?.url as string | undefined),
-          fault,
-          status,
-          carriedOut: code === "success",
-        }),
-      ),
+      seen: seen.map(({ orderId, body, fault, status, code }) => ({
+        // Absent when the request was not read.
+        name: orderId ?? (body?.url as string | undefined),
+        fault,
+        status,
+        carriedOut: code === "success",
+      })),
     };
   },
-  /** Closes the sandbox, and says what is left of it. */
   async close() {
     await sandbox.close();
     return sample();
@@ -89,6 +75,7 @@ const service = {
 export type Service = typeof service;
 export type Opened = Awaited<ReturnType<Service["open"]>>;
 export type Told = Awaited<ReturnType<Service["tell"]>>;
+export type SeenRequest = Told["seen"][number];
 
 process.on("message", async ({ name, argument }: { name: keyof Service; argument: never }) => {
   process.send?.({ answer: await service[name](argument) });

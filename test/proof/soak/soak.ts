@@ -15,9 +15,7 @@ export interface Batch {
   readonly calls: number;
 }
 
-/** What both processes held when a stretch was over. */
 export interface Stretch {
-  /** How many calls there were so far. */
   readonly calls: number;
   readonly client: Sample;
   readonly service: Sample;
@@ -48,7 +46,6 @@ export class Soak {
   #client: CertOrderClient<Journal> | undefined;
   #batches = 0;
 
-  /** Given the folder of a journal. */
   constructor(service: ReturnType<typeof startService>, folder: string, random: Random) {
     this.#service = service;
     this.#journal = new Journal({ dir: folder });
@@ -56,7 +53,6 @@ export class Soak {
     this.#random = random;
   }
 
-  /** Makes some batches of calls to one sandbox, and looks what is left when it is closed. */
   async stretch(batches: readonly Batch[]): Promise<Stretch> {
     const opened = await this.#service.ask("open", this.#port);
     this.#port = Number(new URL(opened.url).port);

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { type storeTools, toolPath } from "../../../scripts/tool-folder.ts";
 import type { Finding } from "../../harness/finding.ts";
 import { newFolder } from "../../harness/new-folder.ts";
-import type { Part } from "../part.ts";
-import { atLeast, none } from "../part.ts";
+import { atLeast, none, type Part } from "../part.ts";
 import { runTests } from "../run-tests.ts";
 import { proveStandby } from "./standby.ts";
 

@@ -7,8 +7,7 @@ import {
   interruptions,
   runFailover,
 } from "../../harness/journal/failover.ts";
-import type { PartResult } from "../part.ts";
-import { atLeast, none } from "../part.ts";
+import { atLeast, none, type PartResult } from "../part.ts";
 
 type Plot = readonly [by: Interface, interruption?: Interruption, failover?: Failover];
 

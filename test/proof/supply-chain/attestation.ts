@@ -1,5 +1,4 @@
-import type { Check, Tree } from "./check.ts";
-import { readText } from "./check.ts";
+import { type Check, readText, type Tree } from "./check.ts";
 
 const workflow = ".github/workflows/release.yml";
 

@@ -12,8 +12,7 @@ import { archiveName, runtimePackage } from "../../../scripts/release-files.ts";
 import { thisPlatform } from "../../../scripts/runtimes.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { version } from "../../../src/version.ts";
-import type { Result, Tree } from "./check.ts";
-import { readText, root } from "./check.ts";
+import { type Result, readText, root, type Tree } from "./check.ts";
 import { installedWithUs } from "./lock.ts";
 import { releaseFolder } from "./release.ts";
 
@@ -32,21 +31,7 @@ interface Component {
   readonly hashes: readonly Hash[];
 }
 
-/** A bill of materials, and what it has to be about. */
-interface Bill {
-  readonly name: string;
-  readonly text: string;
-  /** The text of the bill that a copy of the sources in another folder makes. */
-  readonly elsewhere: string;
-  readonly components: readonly Component[];
-  /** The folders of the packages that it has to list. */
-  readonly packages: readonly string[];
-  /** The file that people get, and its hash according to the bill. */
-  readonly file?: string;
-  readonly hash?: string | undefined;
-  /** The licences that people get with it. */
-  readonly licences?: string;
-}
+type Bill = Awaited<ReturnType<typeof makeBills>>[number];
 
 /** The bills of materials, held against what was bundled, the lock file, and what people get. */
 export async function checkBills(tree: Tree, folder: string): Promise<Result[]> {
@@ -101,7 +86,8 @@ export async function checkBills(tree: Tree, folder: string): Promise<Result[]> 
   ];
 }
 
-async function makeBills(tree: Tree, folder: string): Promise<Bill[]> {
+/** Each with the packages that it has to list, the file that people get, and the licences that come with it. */
+async function makeBills(tree: Tree, folder: string) {
   const copy = copyOfSources(join(folder, "copy"));
   const [here, there] = [join(folder, "here"), join(folder, "there")];
   const node = (from: string, ...args: string[]) =>
@@ -150,15 +136,9 @@ async function makeBills(tree: Tree, folder: string): Promise<Bill[]> {
       components: readonly Component[];
       metadata: { component: { hashes?: readonly Hash[] } };
     };
-    const again = readFileSync(join(theirs, name), "utf8");
-    return {
-      name,
-      text,
-      elsewhere: again,
-      components,
-      hash: metadata.component.hashes?.[0]?.content,
-      ...rest,
-    };
+    const elsewhere = readFileSync(join(theirs, name), "utf8");
+    const hash = metadata.component.hashes?.[0]?.content;
+    return { name, text, elsewhere, components, hash, ...rest };
   });
 }
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "..", "..", "..");
 
-/** The repository's files by path. */
 export type Tree = ReadonlyMap<string, string>;
 
 /** What is committed, and what would be. */
@@ -38,7 +37,6 @@ export function readText(tree: Tree, path: string): string {
   return text;
 }
 
-/** What was looked for, and where it was found. */
 export interface Result {
   readonly what: string;
   readonly problems: readonly string[];

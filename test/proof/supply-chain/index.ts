@@ -1,8 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Part } from "../part.ts";
-import { atLeast, none } from "../part.ts";
+import { atLeast, none, type Part } from "../part.ts";
 import { attestationCheck } from "./attestation.ts";
 import { checkBills } from "./bills.ts";
 import { type Check, noticesSabotage, type Result, readTree } from "./check.ts";

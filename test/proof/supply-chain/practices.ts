@@ -1,5 +1,4 @@
-import type { Check } from "./check.ts";
-import { readText } from "./check.ts";
+import { type Check, readText } from "./check.ts";
 
 /** What OpenSSF's Scorecard asks for and files alone can show, also where Scorecard is not installed (scorecard.ts). */
 const practices: readonly (readonly [what: string, path: string, evidence: RegExp])[] = [

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Result, Tree } from "./check.ts";
-import { readText } from "./check.ts";
+import { type Result, readText, type Tree } from "./check.ts";
 
 const workflow = ".github/workflows/release.yml";
 
@@ -63,7 +62,6 @@ function signatureProblems(text: string, folder: string, sums: string): string[]
   }
 }
 
-/** What the step of that name runs. */
 function scriptOf(text: string, name: string): string {
   const step = text.slice(text.indexOf(`- name: ${name}`));
   const [, script = ""] = /^ {8}run: \|\n((?: {10}.*\n)+)/m.exec(step) ?? [];

@@ -3,8 +3,7 @@ import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import type { Finding } from "../../harness/finding.ts";
-import type { Tree } from "./check.ts";
-import { root } from "./check.ts";
+import { root, type Tree } from "./check.ts";
 
 /** The checks for which files are enough, with the most that they can score: where there is no GitHub to ask, a licence never gets 10. */
 const best: Readonly<Record<string, number>> = {

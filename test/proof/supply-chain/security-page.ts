@@ -1,5 +1,4 @@
-import type { Check } from "./check.ts";
-import { readText } from "./check.ts";
+import { type Check, readText } from "./check.ts";
 
 const page = "SECURITY.md";
 

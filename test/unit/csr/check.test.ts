@@ -8,6 +8,7 @@ import {
   csrFor,
   decodePem,
   der,
+  dns,
   extensionRequest,
   fixture,
   hex,
@@ -35,11 +36,8 @@ describe("The CSR by itself", () => {
 
   test.each([
     ["empty", "no text", ""],
-    ["empty", "white space", " \n"],
     ["not_a_csr", "other text", "hello, world"],
     ["malformed", "an empty sequence", pem(hex("3000"))],
-    ["several_csrs", "two CSRs", fixture("p256") + fixture("p256")],
-    ["too_large", "70,000 characters", "A".repeat(70_000)],
   ])("is an error of the rule %s when it is %s", (rule, _, csr) => {
     expect(checkCsr({ csr })).toEqual([
       {
@@ -61,7 +59,7 @@ describe("The CSR by itself", () => {
     ]);
   });
 
-  test.each(["rsa-sha256", "pss-pss-key", "pss-other-mask", "p256", "ed25519", "sm2", "sm2-no-id"])(
+  test.each(["rsa-sha256", "pss-pss-key", "p256", "ed25519", "sm2"])(
     "passes when nothing is wrong with it: %s",
     (name) => {
       expect(
@@ -81,7 +79,10 @@ describe("The CSR by itself", () => {
   });
 
   test("warns of repeated names, whatever their case and trailing dot", () => {
-    expect(checkCsr({ csr: fixture("rsa-repeated") })).toMatchObject([
+    const address = hex("8704c0000207");
+    const names = [dns("example.com"), dns("EXAMPLE.com."), address, address];
+    const csr = pem(buildCsr({ attributes: der(0xa0, extensionRequest(names)) }));
+    expect(checkCsr({ csr })).toMatchObject([
       {
         severity: "warning",
         rule: "duplicate",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Csr, CsrError, checkCsr, readCsr } from "../../../src/csr/index.ts";
+import { CsrError, checkCsr, readCsr } from "../../../src/csr/index.ts";
 import {
   buildCsr,
   decodePem,
@@ -12,50 +12,30 @@ import {
   sequence,
 } from "../../harness/csr/build.ts";
 
-/** The CSR, or undefined when it is refused. Any other error than a CsrError fails the test. */
-function attempt(input: string): Csr | undefined {
+// Random changes of CSRs with keys of each kind: test/proof/hostile/targets/csrs.ts.
+
+const original = decodePem(fixture("ed25519"));
+
+test("Every changed bit of the signed part of a CSR is found", () => {
+  const unsigned = sequence(oids.ed25519).length + der(3, Buffer.alloc(65)).length;
+  for (let bit = 0; bit < (original.length - unsigned) * 8; bit++)
+    expect(isVerified(withBitChanged(original, bit))).toBe(false);
+});
+
+test("A CSR is refused when it is cut off anywhere", () => {
+  for (let length = 0; length < original.length; length++)
+    expect(() => readCsr(original.subarray(0, length).toString("base64"))).toThrow(CsrError);
+});
+
+/** Any other error than a CsrError fails the test. */
+function isVerified(input: string): boolean {
   try {
-    return readCsr(input);
+    return readCsr(input).signature.verified === true;
   } catch (error) {
-    if (error instanceof CsrError) return undefined;
+    if (error instanceof CsrError) return false;
     throw error;
   }
 }
-
-/** Everything that the signature vouches for. */
-const signedContent = ({ signature: _, ...content }: Csr) => content;
-
-/** Every third bit is in every byte. With RSA most of them are in one of two long numbers, and all alike: fewer will do. */
-const candidates: readonly [string, number][] = [
-  ["p256", 3],
-  ["ed25519", 3],
-  ["rsa-full", 11],
-  ["pss-pss-key", 11],
-];
-
-describe.each(candidates)("The CSR %s", (name, everyBits) => {
-  const original = decodePem(fixture(name));
-  const expected = signedContent(readCsr(fixture(name)));
-
-  test("never verifies with another content, whichever bit is changed", () => {
-    for (let bit = 0; bit < original.length * 8; bit += everyBits) {
-      const csr = attempt(withBitChanged(original, bit));
-      if (csr?.signature.verified === true) expect(signedContent(csr)).toEqual(expected);
-    }
-  });
-
-  test("is refused when it is cut off anywhere", () => {
-    for (let length = 0; length < original.length; length++)
-      expect(attempt(original.subarray(0, length).toString("base64"))).toBeUndefined();
-  });
-});
-
-test("Every changed bit of the signed part of a CSR is found", () => {
-  const original = decodePem(fixture("ed25519"));
-  const unsigned = sequence(oids.ed25519).length + der(3, Buffer.alloc(65)).length;
-  for (let bit = 0; bit < (original.length - unsigned) * 8; bit++)
-    expect(attempt(withBitChanged(original, bit))?.signature.verified).not.toBe(true);
-});
 
 function withBitChanged(bytes: Buffer, bit: number): string {
   const changed = Buffer.from(bytes);
@@ -63,7 +43,6 @@ function withBitChanged(bytes: Buffer, bit: number): string {
   return changed.toString("base64");
 }
 
-// Random requests: test/proof/hostile/targets/csrs.ts.
 describe("Hostile input", () => {
   test.each([
     ["nested as deeply as fits", nested(45_000)],

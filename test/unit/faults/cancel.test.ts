@@ -2,8 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ClientEvent } from "../../../src/client/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
-import type { OperationName } from "../../harness/faults/calls.ts";
-import { call, clientFor, operations } from "../../harness/faults/calls.ts";
+import { call, clientFor, type OperationName, operations } from "../../harness/faults/calls.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { plainPort, rawService, sandboxService } from "../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../harness/faults/http-text.ts";
@@ -13,7 +12,6 @@ import { type Expected, expectedVerdict } from "../../harness/faults/row.ts";
 import { afterCarryingOut, polite } from "../../harness/faults/scripts.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
 
-/** Sockets and timers of this process. */
 const resources = () =>
   process.getActiveResourcesInfo().filter((name) => /Timeout|TCPSocket|TLS|GetAddrInfo/.test(name)).length;
 let before = 0;
@@ -31,7 +29,6 @@ interface Phase {
   /** Outcome and code after `signal`, and after `stopSignal`. */
   readonly aborted: Expected;
   readonly stopped: Expected;
-  /** Whether the service carries the request out. */
   readonly happens?: true;
   readonly journal?: (reached: () => void) => Journal;
   readonly cancelsOnRetry?: true;

@@ -22,16 +22,4 @@ test.each(operations)(
   },
 );
 
-test("Credentials in a proxy variable are not shown when the proxy refuses them", async () => {
-  const service = await proxied(() => ({
-    onConnect: (socket) => void socket.end("HTTP/1.1 407 No\r\n\r\n"),
-  }));
-  const proxy = new URL(service.options.env?.HTTPS_PROXY ?? "");
-  const { client } = clientFor(service, {
-    maxTries: 1,
-    env: { HTTPS_PROXY: `http://user:proxy-password@${proxy.host}` },
-  });
-  const { error } = await call("callback-test", client, service);
-  expect(`${error?.stack}${JSON.stringify(error)}`).not.toContain("proxy-password");
-  await service.close();
-});
+// That no credentials of a proxy are shown: test/proof/secrets/broken-routes.ts.

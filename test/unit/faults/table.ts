@@ -1,20 +1,16 @@
-import type { ExpectStatic } from "vitest";
-import { describe, test } from "vitest";
+import { describe, type ExpectStatic, test } from "vitest";
 import type { Outcome } from "../../../src/contract/index.ts";
 import { Journal, knowingNothing } from "../../../src/journal/index.ts";
 import type { CallResult, OperationName } from "../../harness/faults/calls.ts";
 import { call, clientFor, ofTypes, operations } from "../../harness/faults/calls.ts";
 import { everythingPrintable, findCanaries } from "../../harness/faults/canaries.ts";
-import type { FaultyService } from "../../harness/faults/faulty-service.ts";
-import { orderId } from "../../harness/faults/faulty-service.ts";
+import { type FaultyService, orderId } from "../../harness/faults/faulty-service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
-import type { Expected, Row, Table } from "../../harness/faults/row.ts";
-import { expectedVerdict } from "../../harness/faults/row.ts";
+import { type Expected, expectedVerdict, type Row, type Table } from "../../harness/faults/row.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
 const finalCodes: ReadonlySet<string> = new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
 
-/** Runs every row with both operations against the real client. */
 export function faultTables(tables: readonly Table[]): void {
   describe.concurrent.each(tables)("$title", ({ rows }) => {
     for (const row of rows)

@@ -37,7 +37,6 @@ const good: Methods = {
 const open = (methods: Methods, described = schema as unknown) =>
   openThing({ ...good, ...methods, schema: described } as unknown as Resource);
 
-/** An object that is in the state already. */
 async function openStored(methods: Methods, described?: unknown): Promise<ManagedResource> {
   return Object.assign(await open(methods, described), { state: stored });
 }

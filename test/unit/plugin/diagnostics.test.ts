@@ -15,7 +15,6 @@ const schema = defineSchema({
   },
 });
 
-/** Where a diagnostic points to. */
 function sentSteps(path: AttributePath) {
   return writeDiagnostics([warning("s", "d", path)], schema)[0]?.attribute?.steps;
 }

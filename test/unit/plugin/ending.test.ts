@@ -15,7 +15,6 @@ const environment = { EXAMPLE_FOLDER: folder };
 const socketFolder = (core: Core) => dirname(core.process.handshake.address);
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
-/** Waits until the creation of a file has begun. */
 const started = (name: string) =>
   eventually(() => expect(existsSync(join(folder, `${name}.started`))).toBe(true));
 

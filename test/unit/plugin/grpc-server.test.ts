@@ -6,7 +6,6 @@ import { GrpcServer, type Method } from "../../../src/plugin/grpc/server.ts";
 import { GrpcError, Status } from "../../../src/plugin/grpc/status.ts";
 import { Channel } from "../../../src/plugin/testing/channel.ts";
 
-/** A server in this process, and a channel to it. */
 async function served(methods: Record<string, Method<string>>) {
   const events: string[] = [];
   const http2 = createServer();

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createLogger } from "../../../src/plugin/log.ts";
 
-/** The lines that a provider writes with these settings. */
 function linesWith(
   environment: NodeJS.ProcessEnv,
   write: (log: ReturnType<typeof createLogger>) => void,

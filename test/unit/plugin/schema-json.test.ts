@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { defineProvider, schemaJson } from "../../../src/plugin/index.ts";
-import { example } from "../../harness/plugin/example/provider.ts";
 import { bareProvider } from "../../harness/plugin/thing.ts";
 
 // test/real/plugin-conformance.test.ts compares the whole of it with what cores print.
@@ -8,16 +7,6 @@ import { bareProvider } from "../../harness/plugin/thing.ts";
 function printed(provider: Parameters<typeof schemaJson>[0]) {
   return JSON.parse(JSON.stringify(schemaJson(provider, "host/a/x"))).provider_schemas["host/a/x"];
 }
-
-test("The schema as JSON has identities, list resources and ephemeral resources", () => {
-  expect(printed(example)).toMatchObject({
-    resource_identity_schemas: {
-      example_record: { version: 0, attributes: { name: { type: "string", required_for_import: true } } },
-    },
-    list_resource_schemas: { example_record: { block: { attributes: { prefix: { optional: true } } } } },
-    ephemeral_resource_schemas: { example_lease: { block: { attributes: { token: { computed: true } } } } },
-  });
-});
 
 test("The schema as JSON marks what is deprecated", () => {
   const name = { type: "string", optional: true } as const;

@@ -17,7 +17,6 @@ import {
 import type { TestConfig } from "../../../src/plugin/testing/index.ts";
 import { openThing, reported } from "../../harness/plugin/thing.ts";
 
-/** What a plan of the resource reports: the place and the title of each error. */
 async function problems(resource: Resource, config: TestConfig) {
   const diagnostics = await reported((await openThing(resource)).plan(config));
   return diagnostics.map(({ attribute, summary }) => [attribute, summary]);

@@ -21,7 +21,6 @@ const folder = newFolder("starting-");
 const command = exampleCommand();
 const byCore = { TF_PLUGIN_MAGIC_COOKIE: magicCookie };
 
-/** Runs a provider to its end. */
 function run(file: string, env: NodeJS.ProcessEnv) {
   const options = { env: { ...process.env, ...env }, encoding: "utf8" } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, [file], options);

@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mismatch } from "../../../src/plugin/values/conform.ts";
 import { decodeValue, encodeValue } from "../../../src/plugin/values/encoding.ts";
 import { type Json, parseJson, valueFromJson } from "../../../src/plugin/values/json.ts";
 import { compareNumbers, ExactNumber } from "../../../src/plugin/values/number.ts";
@@ -24,11 +22,13 @@ const exact = (text: string) => {
   return number;
 };
 
+// Random values and bytes: test/proof/hostile/targets/values.ts.
 describe("Values on the wire", () => {
   const golden: [name: string, type: Type, value: Value, encoded: string][] = [
     ["null", "string", null, "c0"],
     ["unknown", "string", UNKNOWN, "d4 00 00"],
     ["a string", "string", "héllo", "a6 68c3a96c6c6f"],
+    ["a string of 32 characters", "string", "a".repeat(32), `d920 ${"61".repeat(32)}`],
     ["true", "bool", true, "c3"],
     ["a small integer", "number", 7, "07"],
     ["a negative integer", "number", -3, "fd"],
@@ -37,10 +37,19 @@ describe("Values on the wire", () => {
     ["a large negative integer", "number", -4294967296, "d3 ffffffff00000000"],
     ["a fraction, as decimal text", "number", 0.1, "a3 302e31"],
     ["a list", ["list", "string"], ["a", "b"], "92 a161 a162"],
+    ["a list of 16 elements", ["list", "bool"], Array(16).fill(true), `dc0010 ${"c3".repeat(16)}`],
     ["a map", ["map", "bool"], { a: true }, "81 a161 c3"],
     ["an object", ["object", { a: "number", b: "string" }], { a: 1, b: null }, "82 a161 01 a162 c0"],
     ["a tuple", ["tuple", ["string", "bool"]], ["x", false], "92 a178 c2"],
+    ["a set", ["set", "string"], ["a", UNKNOWN], "92 a161 d40000"],
+    ["a map with an unknown value", ["map", "string"], { a: UNKNOWN }, "81 a161 d40000"],
     ["a dynamic value", "dynamic", new Dynamic("string", "v"), "92 c408 22737472696e6722 a176"],
+    [
+      "a dynamic list",
+      "dynamic",
+      new Dynamic(["list", "bool"], [true]),
+      "92 c40f 5b226c697374222c22626f6f6c225d 91 c3",
+    ],
   ];
   test.each(golden)("are written and read: %s", (_name, type, value, encoded) => {
     expect(hex(encodeValue(value, type))).toBe(hex(bytes(encoded)));
@@ -112,37 +121,6 @@ describe("Values on the wire", () => {
     const value = decodeValue(encoded, type) as Record<string, Value>;
     expect(Object.keys(value)).toEqual(["__proto__", "constructor"]);
     expect(hex(encodeValue(value, type))).toBe(hex(encoded));
-  });
-
-  test("are read as they were written, for any type", () => {
-    fc.assert(
-      fc.property(typedValue(), ([type, value]) => {
-        const decoded = decodeValue(encodeValue(value, type), type);
-        expect(equal(decoded, value, type)).toBe(true);
-        expect(mismatch(decoded, type)).toBeUndefined();
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test("are a value or a ValueError for any bytes", () => {
-    const types: Type[] = [
-      "string",
-      "number",
-      "dynamic",
-      ["set", "string"],
-      ["object", { a: ["map", "number"] }],
-    ];
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 40 }), fc.constantFrom(...types), (input, type) => {
-        try {
-          decodeValue(input, type);
-        } catch (error) {
-          expect(error).toBeInstanceOf(ValueError);
-        }
-      }),
-      { numRuns: 2000 },
-    );
   });
 
   test("are refused if their types or dynamic values are nested too deeply", () => {
@@ -254,41 +232,3 @@ describe("Stored JSON", () => {
     expect(() => parseJson(Buffer.from("{"))).toThrow(ValueError);
   });
 });
-
-function typedValue(): fc.Arbitrary<[Type, Value]> {
-  const { type } = fc.letrec<{ type: Type }>((tie) => ({
-    type: fc.oneof(
-      { maxDepth: 2 },
-      fc.constantFrom<Type>("string", "number", "bool", "dynamic"),
-      tie("type").map((inner): Type => ["list", inner]),
-      tie("type").map((inner): Type => ["set", inner]),
-      tie("type").map((inner): Type => ["map", inner]),
-      fc.array(tie("type"), { maxLength: 3 }).map((inner): Type => ["tuple", inner]),
-      fc
-        .dictionary(fc.string({ maxLength: 5 }), tie("type"), { maxKeys: 3 })
-        .map((inner): Type => ["object", inner]),
-    ),
-  }));
-  return type.chain((chosen) => anyValue(chosen).map((value): [Type, Value] => [chosen, value]));
-}
-
-function anyValue(type: Type): fc.Arbitrary<Value> {
-  const known = (): fc.Arbitrary<Value> => {
-    if (type === "string") return fc.string({ unit: "grapheme" });
-    if (type === "bool") return fc.boolean();
-    if (type === "number") {
-      return fc.oneof(
-        fc.integer(),
-        fc.double({ noNaN: true }).map((double) => double + 0),
-        fc.bigInt({ min: -(2n ** 200n), max: 2n ** 200n }).map((big) => exact(String(big))),
-      );
-    }
-    if (type === "dynamic") return fc.string().map((text) => new Dynamic("string", text));
-    const [kind, inner] = type;
-    if (kind === "list" || kind === "set") return fc.array(anyValue(inner), { maxLength: 4 });
-    if (kind === "map") return fc.dictionary(fc.string({ maxLength: 5 }), anyValue(inner), { maxKeys: 3 });
-    if (kind === "tuple") return fc.tuple(...inner.map(anyValue));
-    return fc.record(Object.fromEntries(Object.entries(inner).map(([name, part]) => [name, anyValue(part)])));
-  };
-  return fc.oneof({ weight: 8, arbitrary: known() }, fc.constantFrom<Value>(null, UNKNOWN));
-}

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
 import type { RawRequest } from "../../harness/sandbox/raw-client.ts";
 import {
+  answerCode,
   callbackTestRequest,
   goodReissue,
   reissueRequest,
@@ -63,13 +63,9 @@ describe("The control API", () => {
       enabledActions: [],
     };
     expect((await sendRequest(sandbox, send("PUT", "accounts/demo/callback", config))).status).toBe(200);
-    expect((await sendRequest(sandbox, callbackTestRequest(undefined))).json.code).toBe(
-      "callback_url_not_https",
-    );
+    expect(await answerCode(sandbox, callbackTestRequest(undefined))).toBe("callback_url_not_https");
     await sendRequest(sandbox, { ...get("accounts/demo/callback"), method: "DELETE" });
-    expect((await sendRequest(sandbox, callbackTestRequest(undefined))).json.code).toBe(
-      "callback_not_configured",
-    );
+    expect(await answerCode(sandbox, callbackTestRequest(undefined))).toBe("callback_not_configured");
     expect((await sendRequest(sandbox, send("PUT", "accounts/unknown/callback", config))).status).toBe(404);
   });
 

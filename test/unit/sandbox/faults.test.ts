@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Fault, FaultKind, Sandbox } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type Fault, type FaultKind, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { callbackTestRequest, requestText, sendRaw, sendRequest } from "../../harness/sandbox/raw-client.ts";
 
 let sandbox: Sandbox;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Sandbox } from "../../../src/sandbox/index.ts";
-import { answerPresets, startSandbox } from "../../../src/sandbox/index.ts";
+import { answerPresets, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import {
+  answerCode,
   callbackTestRequest,
   csrText,
   goodReissue,
@@ -64,11 +64,9 @@ describe("The service", () => {
 
   test("wants JSON to be called JSON", async () => {
     for (const type of ["text/plain", "application/jsonx", "application/x-www-form-urlencoded"])
-      expect((await sendRequest(sandbox, { headers: { "content-type": type } })).json.code).toBe(
-        "invalid_parameters",
-      );
+      expect(await answerCode(sandbox, { headers: { "content-type": type } })).toBe("invalid_parameters");
     const withCharset = { headers: { "content-type": "Application/JSON; charset=utf-8" } };
-    expect((await sendRequest(sandbox, withCharset)).json.code).toBe("success");
+    expect(await answerCode(sandbox, withCharset)).toBe("success");
   });
 
   test("refuses bytes that are not UTF-8", async () => {
@@ -93,23 +91,17 @@ describe("The service", () => {
         certificate: { sign_hash: "sha256", common_name: "shop.example.com", csr: csrText, dns_names },
         ...more,
       });
-    expect((await sendRequest(sandbox, names(["shop.example.com", "new.example.com"]))).json.code).toBe(
-      "success",
-    );
-    expect((await sendRequest(sandbox, names(["shop.example.com"]))).json.code).toBe(
-      "domain_removal_not_acknowledged",
-    );
+    expect(await answerCode(sandbox, names(["shop.example.com", "new.example.com"]))).toBe("success");
+    expect(await answerCode(sandbox, names(["shop.example.com"]))).toBe("domain_removal_not_acknowledged");
     const acknowledged = { i_know_remove_domain_will_revoke_before_cert: true };
-    expect((await sendRequest(sandbox, names(["shop.example.com"], acknowledged))).json.code).toBe("success");
+    expect(await answerCode(sandbox, names(["shop.example.com"], acknowledged))).toBe("success");
     expect(sandbox.ledger.at(-1)?.revokedPrevious).toBe(true);
   });
 
   test("refuses a private key in place of a signing request", async () => {
     const csr = "-----BEGIN EC PRIVATE KEY-----";
     const body = { certificate: { ...goodReissue.certificate, csr } };
-    expect((await sendRequest(sandbox, reissueRequest("order-ssl-1", body))).json.code).toBe(
-      "csr_is_private_key",
-    );
+    expect(await answerCode(sandbox, reissueRequest("order-ssl-1", body))).toBe("csr_is_private_key");
     expect(JSON.stringify(sandbox.requests)).not.toContain("PRIVATE KEY");
   });
 
@@ -178,6 +170,6 @@ describe("An answer that the specification leaves open", () => {
   test("can count names that are left out as removed", async () => {
     const sandbox = await startSandbox({ answers: { omittedDnsNames: "removed" }, httpsPort: false });
     onTestFinished(() => sandbox.close());
-    expect((await sendRequest(sandbox)).json.code).toBe("domain_removal_not_acknowledged");
+    expect(await answerCode(sandbox)).toBe("domain_removal_not_acknowledged");
   });
 });

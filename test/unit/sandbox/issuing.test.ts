@@ -1,24 +1,15 @@
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { type Issuing, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { type Issuing, startSandbox } from "../../../src/sandbox/index.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 import { reissueRequest, sendRequest } from "../../harness/sandbox/raw-client.ts";
-
-interface Seen {
-  readonly order: string;
-  readonly certificate: string;
-  readonly auth: unknown;
-}
 
 /** A sandbox that calls back a server, which answers with these statuses, and then with 200. */
 async function calledBack(issuing: Issuing, config: object = {}, statuses: number[] = []) {
-  const sandbox = await startSandbox({
-    httpsPort: false,
-    allowPrivateCallbacks: true,
-    issuing: { callback: "never" },
-  } satisfies SandboxOptions);
+  const never = { callback: "never" } as const;
+  const sandbox = await startSandbox({ httpsPort: false, allowPrivateCallbacks: true, issuing: never });
   sandbox.setIssuing(issuing);
-  const seen: Seen[] = [];
+  const seen: object[] = [];
   const server = createServer(sandbox.issueCertificate(["localhost"]), async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -26,13 +17,12 @@ async function calledBack(issuing: Issuing, config: object = {}, statuses: numbe
     seen.push({ order, certificate, auth: request.headers["x-cc-callback-auth"] });
     response.writeHead(statuses.shift() ?? 200).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(async () => {
     server.closeAllConnections();
     server.close();
     await sandbox.close();
   });
-  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const url = `https://localhost:${await onLoopback(server)}`;
   sandbox.saveCallback(sandbox.credentials.keyId, { url, accessKey: "key-1", ...config });
   const certificate = { sign_hash: "sha256", csr_from: "sign-cloud-csc" };
   const { json } = await sendRequest(

@@ -1,20 +1,11 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { CertOrderError } from "../../../src/contract/index.ts";
-import type { Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../src/sandbox/index.ts";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../../src/sandbox/index.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import {
+  answerCode,
   callbackTestRequest,
   goodReissue,
   reissueRequest,
@@ -23,20 +14,15 @@ import {
 
 let folder: string;
 let stateFile: string;
-const running: Sandbox[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "certorder-sandbox-"));
+  folder = newFolder("certorder-sandbox-");
   stateFile = join(folder, "state.json");
-});
-afterEach(async () => {
-  for (const sandbox of running.splice(0)) await sandbox.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function start(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({ stateFile, httpsPort: false, ...options });
-  running.push(sandbox);
+  onTestFinished(() => sandbox.close());
   return sandbox;
 }
 
@@ -79,11 +65,9 @@ describe("The saved state", () => {
 
     const second = await start();
     // The saved address is not HTTPS, so that the answer shows that it was read.
-    expect((await sendRequest(second, callbackTestRequest(undefined))).json.code).toBe(
-      "callback_url_not_https",
-    );
+    expect(await answerCode(second, callbackTestRequest(undefined))).toBe("callback_url_not_https");
     const body = { certificate: { sign_hash: "sha256", csr_from: "sign-cloud-csc" }, sign_key_pin: "a-pin" };
-    expect((await sendRequest(second, reissueRequest("order-new", body))).json.code).toBe("success");
+    expect(await answerCode(second, reissueRequest("order-new", body))).toBe("success");
   });
 
   test("does not bring a removed callback configuration back", async () => {

@@ -1,16 +1,18 @@
-import { describe, test } from "vitest";
-import { CertOrderClient } from "../../../src/client/index.ts";
+import { describe, expect, test } from "vitest";
+import { CertOrderClient, callbackVerdict } from "../../../src/client/index.ts";
 import {
   CertOrderError,
+  callbackCodes,
   callbackTestOperation,
   decode,
   InvalidInputError,
+  isCallbackCode,
   reissueOperation,
+  render,
+  terraformDialect,
 } from "../../../src/contract/index.ts";
-import type { Vector } from "../../harness/vectors/vectors.ts";
-import { vectors } from "../../harness/vectors/vectors.ts";
-import type { VectorServers } from "./servers.ts";
-import { startVectorServers } from "./servers.ts";
+import { type Vector, vectors } from "../../harness/vectors/vectors.ts";
+import { startVectorServers, type VectorServers } from "./servers.ts";
 
 const operations = { reissue: reissueOperation, "callback-test": callbackTestOperation };
 
@@ -31,8 +33,8 @@ describe.concurrent("The client agrees with the golden vectors", () => {
         expect(sandbox.requests).toEqual([]);
         return;
       }
-      const code = error === undefined ? "success" : CertOrderError.is(error) ? error.code : error;
-      expect(code).toBe(vector.service);
+      if (vector.service === "success") expect(error).toBeUndefined();
+      else expectRefused(error, vector.service);
       const seen = sandbox.requests.at(-1);
       expect(seen?.code).toBe(vector.service);
       expect(seen?.body).toEqual(asSeen(vector));
@@ -42,6 +44,16 @@ describe.concurrent("The client agrees with the golden vectors", () => {
       );
     });
 });
+
+function expectRefused(error: unknown, code: string): void {
+  if (!CertOrderError.is(error)) throw error;
+  expect(error).toMatchObject({ outcome: "rejected", code });
+  const known = isCallbackCode(code) ? callbackCodes[code] : undefined;
+  expect(callbackVerdict(error)).toBe(known?.verdict ?? "unknown");
+  if (!known) return;
+  expect(error.message).toContain(known.cause);
+  expect(error.renderIn(terraformDialect).remedy).toBe(render(known.remedy, terraformDialect));
+}
 
 /** A caller names fields without saying where they stand in the body, so none of them can stand at the wrong place. */
 function isExpressible({ client, operation, body = {} }: Vector): boolean {

@@ -8,8 +8,7 @@ import {
   reissueOperation,
   unknownMember,
 } from "../../../src/contract/index.ts";
-import type { Vector } from "../../harness/vectors/vectors.ts";
-import { filled, vectors } from "../../harness/vectors/vectors.ts";
+import { filled, type Vector, vectors } from "../../harness/vectors/vectors.ts";
 
 const now = new Date("2026-06-01T00:00:00Z");
 

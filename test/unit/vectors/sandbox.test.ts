@@ -1,10 +1,8 @@
-import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { callbackCodes } from "../../../src/contract/index.ts";
-import type { Vector } from "../../harness/vectors/vectors.ts";
-import { vectors } from "../../harness/vectors/vectors.ts";
-import type { VectorServers } from "./servers.ts";
-import { startVectorServers } from "./servers.ts";
+import { type Reply, sendRequest } from "../../harness/sandbox/raw-client.ts";
+import { type Vector, vectors } from "../../harness/vectors/vectors.ts";
+import { startVectorServers, type VectorServers } from "./servers.ts";
 
 describe("The sandbox agrees with the golden vectors", () => {
   for (const vector of vectors)
@@ -12,14 +10,14 @@ describe("The sandbox agrees with the golden vectors", () => {
       await using world = await startVectorServers(vector);
       let answer = await ask(world);
       for (let times = 1; times < (vector.times ?? 1); times++) answer = await ask(world);
-      expect(answer.code).toBe(vector.service);
+      expect(answer.json.code).toBe(vector.service);
       expect(answer.status === 200).toBe(vector.service === "success");
 
       const { sandbox } = world;
       const happened = vector.operation === "reissue" && vector.service === "success";
       expect(sandbox.ledger).toHaveLength(happened ? 1 : 0);
       if (happened) {
-        expect(answer.data?.certificate?.id).toBe(sandbox.ledger[0]?.certificateId);
+        expect(answer.json.data.certificate.id).toBe(sandbox.ledger[0]?.certificateId);
         expect(sandbox.ledger[0]).toMatchObject({ orderId: vector.order_id, ...vector.ledger });
       }
       if (vector.delivered !== undefined) expect(world.delivered).toEqual([vector.delivered]);
@@ -39,33 +37,21 @@ test("The vectors cover every code of the callback test", () => {
   expect(Object.keys(callbackCodes).filter((code) => !answered.has(code))).toEqual([]);
 });
 
-interface Reply {
-  readonly status: number;
-  readonly code: string;
-  readonly data?: { readonly certificate?: { readonly id?: string } };
-}
-
 function ask({ sandbox, vector }: VectorServers): Promise<Reply> {
-  const path =
-    vector.operation === "reissue"
-      ? `/openapi/v3/orders/${encodeURIComponent(vector.order_id ?? "")}/reissue`
-      : "/openapi/v3/account/callback/test";
-  const body = vector.raw ?? (vector.body === undefined ? "" : JSON.stringify(vector.body));
-  return exchange(sandbox.url, vector.operation === "reissue" ? "POST" : "PUT", path, body, {
-    "x-cc-key-id": sandbox.credentials.keyId,
-    "x-cc-auth-key": sandbox.credentials.authKey,
-    ...(body !== "" && { "content-type": "application/json" }),
-  }) as Promise<Reply>;
+  const { keyId, authKey } = sandbox.credentials;
+  return sendRequest(sandbox, {
+    ...(vector.operation === "reissue"
+      ? { path: `/openapi/v3/orders/${encodeURIComponent(vector.order_id ?? "")}/reissue` }
+      : { method: "PUT", path: "/openapi/v3/account/callback/test" }),
+    body: vector.raw ?? (vector.body === undefined ? "" : JSON.stringify(vector.body)),
+    headers: { "x-cc-key-id": keyId, "x-cc-auth-key": authKey },
+  });
 }
 
-async function shownState(
-  { sandbox }: VectorServers,
-  id: string | undefined,
-): Promise<Record<string, unknown>> {
-  const state = (await exchange(sandbox.url, "GET", "/_sandbox/state", "", {})) as {
-    orders: Record<string, unknown>[];
-  };
-  return state.orders.find((order) => order.id === id) ?? {};
+async function shownState({ sandbox }: VectorServers, id: string | undefined) {
+  const { json } = await sendRequest(sandbox, { method: "GET", path: "/_sandbox/state", body: "" });
+  const orders: readonly Record<string, unknown>[] = json.orders;
+  return orders.find((order) => order.id === id) ?? {};
 }
 
 /** What the sandbox shows of a body: the PIN is replaced, unknown members are gone. */
@@ -73,27 +59,4 @@ function asSeen({ body }: Vector): unknown {
   const { priority, ...known } = body as Record<string, Record<string, unknown>>;
   const { colour, ...certificate } = known.certificate ?? {};
   return { ...known, certificate, ...(known.sign_key_pin && { sign_key_pin: "(secret)" }) };
-}
-
-/** Bytes as given, unlike fetch, which tidies paths up. */
-function exchange(
-  base: string,
-  method: string,
-  path: string,
-  body: string,
-  headers: Record<string, string>,
-): Promise<unknown> {
-  const { hostname, port } = new URL(base);
-  return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, method, path, headers, agent: false }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (chunk) => {
-        text += chunk;
-      });
-      response.on("end", () => resolve({ status: response.statusCode, ...JSON.parse(text) }));
-      response.on("error", reject);
-    });
-    outgoing.on("error", reject);
-    outgoing.end(body);
-  });
 }

@@ -1,18 +1,9 @@
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
-import type { Account, Sandbox } from "../../../src/sandbox/index.ts";
-import { seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
-import type { Vector } from "../../harness/vectors/vectors.ts";
-import { filled } from "../../harness/vectors/vectors.ts";
+import { type Account, seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
+import { filled, type Vector } from "../../harness/vectors/vectors.ts";
 
-/** The service and the receiver that a vector speaks of. */
-export interface VectorServers extends AsyncDisposable {
-  readonly sandbox: Sandbox;
-  /** The vector with its placeholders filled for this world. */
-  readonly vector: Vector;
-  /** The authentication header of each callback that arrived. */
-  readonly delivered: readonly string[];
-}
+export type VectorServers = Awaited<ReturnType<typeof startVectorServers>>;
 
 const addresses: Readonly<Record<string, string>> = {
   "callback.example.test": "127.0.0.1",
@@ -21,7 +12,9 @@ const addresses: Readonly<Record<string, string>> = {
   "metadata.example.test": "169.254.169.254",
 };
 
-export async function startVectorServers(template: Vector): Promise<VectorServers> {
+/** The service and the receiver that a vector speaks of, and the vector with its placeholders filled for them. */
+export async function startVectorServers(template: Vector) {
+  /** The authentication header of each callback that arrived. */
   const delivered: string[] = [];
   const receiver = createServer((request, response) => {
     // Header bytes reach JavaScript as Latin-1 text; what was sent is UTF-8.
@@ -29,8 +22,7 @@ export async function startVectorServers(template: Vector): Promise<VectorServer
     request.resume();
     response.writeHead(template.receiver ?? 200, { location: "https://callback.example.test/" }).end();
   });
-  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-  const vector = filled(template, (receiver.address() as AddressInfo).port);
+  const vector = filled(template, await onLoopback(receiver));
   const { saved, rate_limit: rate } = vector;
   const account: Account = {
     keyId: "vector-key",

@@ -1,6 +1,5 @@
 import { Dynamic, defineFunction, type ProviderFunction } from "../../../../src/plugin/index.ts";
 
-/** Puts words together with a separator. */
 const joinWords = defineFunction({
   summary: "Joins words",
   description: "Puts words together with a separator between them.",

@@ -10,7 +10,6 @@ import { lease, record, records } from "./record.ts";
 import { token } from "./token.ts";
 import { unruly } from "./unruly.ts";
 
-/** What the resources work with: the provider, configured. */
 export interface Example {
   /** Undefined while the folder is not known yet. */
   readonly folder: string | undefined;

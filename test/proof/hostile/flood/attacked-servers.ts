@@ -5,17 +5,7 @@ import { commandLine } from "../../../harness/program.ts";
 import { requestText, sendRaw } from "../../../harness/sandbox/raw-client.ts";
 import type { Flood } from "./flooder.ts";
 
-/** A server under attack, in a process of its own. */
-export interface AttackedServer {
-  readonly name: string;
-  readonly pid: number;
-  readonly isTls: boolean;
-  readonly flood: Omit<Flood, "connections">;
-  /** Asks for something as an honest client does, and throws unless the answer is right. */
-  ask(): Promise<void>;
-  /** Ends it. Gives what was wrong, if something was. */
-  end(): Promise<string[]>;
-}
+export type AttackedServer = ReturnType<typeof attacked>;
 
 interface Served {
   readonly url: string;
@@ -73,13 +63,14 @@ async function answerTo(url: string, request: string, ca?: string): Promise<stri
   return text;
 }
 
+/** Given how an honest client asks: that throws unless the answer is right. */
 function attacked(
   name: string,
   child: ChildProcess,
   url: string,
   ask: () => Promise<void>,
   how: Pick<Flood, "request" | "patientWith" | "largestBody">,
-): AttackedServer {
+) {
   const isTls = url.startsWith("https:");
   const flood = { port: Number(new URL(url).port), isTls, ...how };
   return { name, pid: child.pid ?? 0, isTls, flood, ask, end: () => ended(child) };

@@ -13,7 +13,6 @@ interface Attack {
   readonly connections: number;
   /** How many have to be there at once, however slowly a busy machine opens them. */
   readonly atOnce: number;
-  /** How long the flood goes on at its height. */
   readonly heightMs: number;
   /** In the end those who flood fall silent and stay, so that the server has to send them away. Else they leave. */
   readonly staySilent: boolean;
@@ -21,7 +20,6 @@ interface Attack {
 
 /** For as long as a busy machine may need to open all connections, and a server to end them. */
 const patienceMs = 180_000;
-/** The most that a server may hold, whatever it is sent. */
 const mostMemoryMiB = 1_024;
 /** However short a flood is, it meets some requests. */
 const fewestRequests = 10;
@@ -101,7 +99,6 @@ async function flood(server: AttackedServer, attack: Attack): Promise<{ readonly
   return { over: aftermath() };
 }
 
-/** Asks a server, whatever else happens to it. */
 async function askAgainAndAgain(server: AttackedServer, stop: AbortSignal) {
   let answered = 0;
   const wrong: string[] = [];
@@ -117,12 +114,10 @@ async function askAgainAndAgain(server: AttackedServer, stop: AbortSignal) {
 
 // What Linux shows of a process from outside: a server under attack is not asked how it is.
 
-/** Files and sockets that a process has open. */
 function openFiles(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
 
-/** Memory that a process has in use, in MiB. */
 function memoryMiB(pid: number): number {
   const [, kib = "0"] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Math.round(Number(kib) / 1024);

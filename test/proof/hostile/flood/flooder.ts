@@ -2,15 +2,13 @@
  * Opens thousands of connections to one server and misuses them, in a process of its own, since files are limited. A connection that
  * the server ends is replaced, until the message `hush`; the connections end with the channel to the parent process.
  */
-import type { Socket } from "node:net";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
 export interface Flood {
   readonly port: number;
   readonly isTls: boolean;
   readonly connections: number;
-  /** A genuine request, as text. */
   readonly request: string;
   /** The part of a request for whose end the server waits longest. */
   readonly patientWith: "head" | "body";
@@ -67,7 +65,6 @@ function misuseHttp(index: number, socket: Socket): void {
   else pour(socket, `${withBody(2 ** 40)}\r\n\r\n`);
 }
 
-/** A body without an end, as fast as it is taken. */
 function pour(socket: Socket, head: string): void {
   const chunk = Buffer.alloc(65_536, " ");
   const more = () => {

@@ -11,7 +11,6 @@ const atOnce = 2;
 const longestSilenceMs = 60_000;
 
 interface FuzzExtent {
-  /** How long a target is tried. */
   readonly ms: number;
   /** How many inputs it is tried with at least, however busy the machine is. */
   readonly fewest: number;
@@ -19,7 +18,6 @@ interface FuzzExtent {
 
 /** What the process that tries a target says, now and then and at its end. */
 export interface FuzzMessage {
-  /** The inputs that are being tried. */
   readonly underWay: readonly number[];
   readonly inputs: number;
   /** Some of what was wrong, each with the command that tries it again. */
@@ -27,7 +25,6 @@ export interface FuzzMessage {
   readonly isOver: boolean;
 }
 
-/** Tries every target, or some, for a time. */
 export async function fuzzTargets(
   { seed, log }: Pick<PartContext, "seed" | "log">,
   extent: FuzzExtent,

@@ -28,7 +28,6 @@ export function mutatedJson(random: Random, value: Json): string {
   );
 }
 
-/** Goes down to some place and changes what is there. */
 function change(random: Random, value: Json): Json {
   if (typeof value !== "object" || value === null || random.below(4) === 0) return replaced(random, value);
   const entries: (readonly [string, Json])[] = Object.entries(value);

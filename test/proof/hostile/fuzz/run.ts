@@ -22,7 +22,6 @@ const message = (isOver = false): FuzzMessage => ({ underWay: [...underWay], inp
 // Which input it was is not known: one of those that are under way.
 process.on("uncaughtException", (error) => note(error, [...underWay]));
 process.on("unhandledRejection", (error) => note(error, [...underWay]));
-/** Tells the parent process that this one still runs. */
 const alive = setInterval(() => process.send?.(message()), 500);
 
 const opening = Promise.all(Array.from({ length: isOneInput ? 1 : lanes }, () => target.open()));

@@ -1,6 +1,5 @@
 import type { Random } from "../../../harness/random.ts";
 
-/** Something that takes what others give it. */
 export interface Target {
   /** How many inputs are tried at the same time, each in a world of its own. Default: 1. */
   readonly lanes?: number;
@@ -9,7 +8,6 @@ export interface Target {
   open(): Promise<OpenTarget>;
 }
 
-/** A target that is ready to be tried. */
 export interface OpenTarget {
   /**
    * Tries one input, drawn from chance alone, so that the same chance is the same input. Throws when what came back is not

@@ -56,7 +56,6 @@ function nested(tree: Tree, times: number): Tree {
   return times === 0 ? tree : nested({ tag: tree.tag, content: [tree] }, times - 1);
 }
 
-/** A part from anywhere inside. */
 function partOf(random: Random, trees: readonly Tree[]): Tree {
   if (trees.length === 0) return { tag: 0, content: Buffer.alloc(0) };
   const tree = random.pick(trees);

@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
-import type { CallbackEvent } from "../../../../src/receiver/index.ts";
-import { fetchReceiver, nodeReceiver } from "../../../../src/receiver/index.ts";
+import { type CallbackEvent, fetchReceiver, nodeReceiver } from "../../../../src/receiver/index.ts";
 import { refusals } from "../../../../src/receiver/refusal.ts";
 import { callbackEvent } from "../../../harness/callback-event.ts";
 import { onLoopback } from "../../../harness/on-loopback.ts";
@@ -19,7 +18,6 @@ const words = [
   "expect: 100-continue\r\n",
 ];
 const keys = [accessKey, accessKey, accessKey, "wrong", "", "right-key\u00e9", "x".repeat(9_999)];
-/** The largest body that it takes. */
 const largest = 65_536;
 /** What Node itself answers to what is not HTTP, or wants to be invited, beside what the receiver answers. */
 const known = new Set<number>([100, 200, 400, 408, 413, 417, 431, ...Object.values(refusals)]);

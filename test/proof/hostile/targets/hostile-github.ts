@@ -95,7 +95,6 @@ const breakOffs: readonly ((random: Random, answer: Answer, response: ServerResp
   (_random, _answer, { socket }) => void socket?.destroy(),
 ];
 
-/** Each page of a list names itself as the next. */
 function goOnForever(answer: Answer, { headers, url }: IncomingMessage): Answer {
   return { ...answer, headers: { ...answer.headers, link: `<http://${headers.host}${url}>; rel="next"` } };
 }

@@ -1,11 +1,9 @@
 import type { ClientEvent } from "../../../../src/client/index.ts";
 import { outcomes } from "../../../../src/contract/index.ts";
-import type { OperationName } from "../../../harness/faults/calls.ts";
-import { call, clientFor } from "../../../harness/faults/calls.ts";
+import { call, clientFor, type OperationName } from "../../../harness/faults/calls.ts";
 import { everythingPrintable, findCanaries } from "../../../harness/faults/canaries.ts";
 import { newMemoryJournal, serviceAt } from "../../../harness/faults/faulty-service.ts";
-import type { Connection } from "../../../harness/faults/raw-server.ts";
-import { isOfRequest, startRawServer } from "../../../harness/faults/raw-server.ts";
+import { type Connection, isOfRequest, startRawServer } from "../../../harness/faults/raw-server.ts";
 
 type Reply = (visit: Connection) => void;
 

@@ -19,7 +19,6 @@ const paths = [
   "/no.Such/Method",
 ];
 
-/** Frames that a well-behaved client does not send. */
 const rude: readonly Tree[] = [
   frame(3, 0, 1, "00000008"), // RST_STREAM
   frame(4, 0, 0, "0004ffffffff"), // SETTINGS with a window that is too large
@@ -94,7 +93,6 @@ function converse(
   });
 }
 
-/** What a real client sends to make a call. */
 function recordedCall({ handshake }: ProviderProcess, path: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const written: Buffer[] = [];

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { Channel, framed } from "../../../../src/plugin/testing/channel.ts";
 import { Core } from "../../../../src/plugin/testing/core.ts";
-import type { Sandbox } from "../../../../src/sandbox/index.ts";
-import { startSandbox } from "../../../../src/sandbox/index.ts";
+import { type Sandbox, startSandbox } from "../../../../src/sandbox/index.ts";
 import { environmentFor } from "../../../harness/cli/service.ts";
 import { newFolder } from "../../../harness/new-folder.ts";
 

@@ -1,10 +1,8 @@
-import { connect } from "node:net";
 import { outcomes } from "../../../../src/contract/index.ts";
-import { Journal, MemoryStore } from "../../../../src/journal/index.ts";
 import { call, clientFor, operations } from "../../../harness/faults/calls.ts";
-import { certificate, serviceAt } from "../../../harness/faults/faulty-service.ts";
+import { certificate, newMemoryJournal, serviceAt } from "../../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../../harness/faults/http-text.ts";
-import { startProxy } from "../../../harness/faults/proxy-server.ts";
+import { startProxy, tunnelTo } from "../../../harness/faults/proxy-server.ts";
 import { isOfRequest, startRawServer } from "../../../harness/faults/raw-server.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes, randomBytes } from "../fuzz/bytes.ts";
@@ -32,7 +30,6 @@ const words = [
   "\0",
 ];
 
-/** What the proxy does once it has answered. */
 const endings = ["tunnel", "tunnel", "tunnel", "close", "close", "reset", "noise", "silence"] as const;
 type Ending = (typeof endings)[number];
 
@@ -48,16 +45,12 @@ export const target: Target = {
     let after: Ending = "tunnel";
     let noise: Buffer = established;
     const proxy = await startProxy({
-      onConnect(socket) {
+      onConnect(socket, head) {
+        if (after === "tunnel") return tunnelTo(server.port, reply)(socket, head);
         if (after === "close") return void socket.end(reply);
         socket.write(reply);
         if (after === "reset") setImmediate(() => socket.resetAndDestroy());
         if (after === "noise") socket.write(noise);
-        if (after !== "tunnel") return;
-        const upstream = connect(server.port, "127.0.0.1");
-        upstream.on("error", () => socket.destroy()).on("close", () => socket.destroy());
-        socket.on("close", () => upstream.destroy());
-        socket.pipe(upstream).pipe(socket);
       },
     });
     const stage = serviceAt(server, "https://service.example.test");
@@ -70,7 +63,7 @@ export const target: Target = {
           connectTimeoutMs: 1_000,
           env: { https_proxy: `http://127.0.0.1:${proxy.port}` },
           // What the answer before has left open would hold the order back.
-          journal: new Journal({ store: new MemoryStore() }),
+          journal: newMemoryJournal(),
         });
         const { outcome } = await call(random.pick(operations), client, stage);
         const requests = server.heard.slice(before).filter(isOfRequest).length;

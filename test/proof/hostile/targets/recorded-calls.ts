@@ -1,11 +1,9 @@
 import { codec } from "../../../../src/plugin/protobuf/messages.ts";
-import type { Core } from "../../../../src/plugin/testing/core.ts";
-import { write } from "../../../../src/plugin/testing/core.ts";
+import { type Core, write } from "../../../../src/plugin/testing/core.ts";
 import { completeConfig, readCoreSchema } from "../../../../src/plugin/testing/schema.ts";
 import { encodeValue } from "../../../../src/plugin/values/encoding.ts";
 import { csr, ProviderWithSandbox, site } from "../../../harness/provider/provider.ts";
 
-/** A call to the provider as a core makes it. */
 export interface RecordedCall {
   readonly path: string;
   readonly message: Buffer;
