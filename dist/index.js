@@ -23419,7 +23419,7 @@ function checkReissue(values, now) {
   return [
     ...checkFields(reissueFields, values),
     ...checkOrderId(values.order_id),
-    ...checkNames(values),
+    ...checkDnsNames(values),
     ...checkCommonName(values),
     ...checkTimes(values, now)
   ];
@@ -23455,7 +23455,7 @@ function unknownMember(fields, name) {
   return new InputProblem(
     name,
     "unknown_field",
-    `${show(name)} is not a field of this request at this place.`,
+    `${showValue(name)} is not a field of this request at this place.`,
     remedies[place]
   );
 }
@@ -23465,7 +23465,7 @@ function unknownField(name, known) {
   return new InputProblem(
     name,
     "unknown_field",
-    `${show(name)} is not a field of this request.`,
+    `${showValue(name)} is not a field of this request.`,
     text`Remove it. The fields are ${known}.`
   );
 }
@@ -23491,7 +23491,7 @@ function checkField(name, field, values, codes2) {
   }
   const expected = kindMissed(field, value);
   if (expected) {
-    const [kind, got = describe(value)] = expected;
+    const [kind, got = describeKind(value)] = expected;
     return wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`);
   }
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
@@ -23513,7 +23513,7 @@ function checkField(name, field, values, codes2) {
   if (field.values && value !== "" && !field.values.includes(value))
     wrong(
       "one_of",
-      text`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
+      text`${it} is ${showValue(value)}; there are only ${field.values.map(showValue).join(" and ")}.`,
       "Use one of these, or leave it out."
     );
   if (field.minimum !== void 0 && value < field.minimum)
@@ -23528,8 +23528,8 @@ function checkField(name, field, values, codes2) {
     const found = values[onlyWith.field];
     wrong(
       "only_with",
-      text`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
-      text`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`
+      text`${it} is used only when ${other} is ${showValue(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : showValue(found)}.`,
+      text`Set ${other} to ${showValue(onlyWith.value)}, or leave ${it} out.`
     );
   }
   return problems;
@@ -23541,12 +23541,12 @@ function kindMissed({ kind }, value) {
     case "strings": {
       if (!Array.isArray(value)) return ["a list of strings"];
       const at = value.findIndex((item) => kindMissed({ kind: "string" }, item));
-      return at < 0 ? void 0 : ["a list of strings", `a list with ${describe(value[at])} in it`];
+      return at < 0 ? void 0 : ["a list of strings", `a list with ${describeKind(value[at])} in it`];
     }
     case "map": {
       if (typeof value !== "object" || Array.isArray(value)) return ["a map of strings"];
       const wrong = Object.values(value).find((item) => typeof item === "object" && item !== null);
-      return wrong === void 0 ? void 0 : ["a map of strings", `a map with ${describe(wrong)} in it`];
+      return wrong === void 0 ? void 0 : ["a map of strings", `a map with ${describeKind(wrong)} in it`];
     }
     case "boolean":
       return typeof value === "boolean" ? void 0 : ["true or false"];
@@ -23560,15 +23560,15 @@ function checkOrderId(orderId) {
   ];
   const it = fieldRef("order_id");
   if (orderId === "." || orderId === "..")
-    return wrong(text`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
+    return wrong(text`${it} ${showValue(orderId)} cannot be an order.`, "Give the id of the order.");
   if (isLine(orderId) && /^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(orderId))
     return wrong(
-      text`${it} ${show(orderId)} has blanks or invisible characters around it.`,
+      text`${it} ${showValue(orderId)} has blanks or invisible characters around it.`,
       "Remove the characters before and after the id of the order."
     );
   return [];
 }
-function checkNames(values) {
+function checkDnsNames(values) {
   const names2 = values.dns_names;
   if (!Array.isArray(names2)) return [];
   const it = fieldRef("dns_names");
@@ -23581,7 +23581,7 @@ function checkNames(values) {
   if (broken.length > 0)
     wrong(
       "name",
-      text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
+      text`${it} contains ${broken.map(showValue).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
       looksLikeJson(broken) ? "Give the names without brackets and quotes, as www.example.com,example.com, or all of them as a valid JSON list." : "Give each name by itself, without anything around it."
     );
   for (const name of listed.filter((name2) => !broken.includes(name2))) {
@@ -23589,7 +23589,7 @@ function checkNames(values) {
     if (instead2)
       wrong(
         "dns_name",
-        text`${it} contains ${show(name)}, which is ${instead2}, not a DNS name.`,
+        text`${it} contains ${showValue(name)}, which is ${instead2}, not a DNS name.`,
         "Give the DNS name alone, unless the product takes such names.",
         warning
       );
@@ -23598,7 +23598,7 @@ function checkNames(values) {
   for (const name of names2.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
   const repeated = [...seen].filter(([name, count3]) => name !== "" && count3 > 1).map(([name]) => name);
   if (repeated.length > 0) {
-    const message = text`${it} repeats ${repeated.map(show).join(", ")}.`;
+    const message = text`${it} repeats ${repeated.map(showValue).join(", ")}.`;
     wrong("duplicate", message, "Name each of them once.", warning);
   }
   if (names2.length > 0 && isAbsent(values.common_name))
@@ -23623,10 +23623,10 @@ function checkCommonName({ common_name: name, dns_names: names2 }) {
     new InputProblem("common_name", "name", message, remedy, warning)
   ];
   if (/^\s|\s$/.test(name))
-    return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove the blanks around the name.");
+    return doubt(text`${it} ${showValue(name)} has blanks around it.`, "Remove the blanks around the name.");
   const isOneOfMany = Array.isArray(names2) && names2.length > 0;
   const instead2 = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : void 0;
-  return instead2 ? doubt(text`${it} ${show(name)} is ${instead2}, not a name.`, "Give the host name alone.") : [];
+  return instead2 ? doubt(text`${it} ${showValue(name)} is ${instead2}, not a name.`, "Give the host name alone.") : [];
 }
 function otherThanDns(name) {
   if (isUrl(name)) return "a URL";
@@ -23709,13 +23709,13 @@ function characters(text3) {
 function isLine(value) {
   return typeof value === "string" && lineProblem(value) === void 0;
 }
-function show(value) {
+function showValue(value) {
   if (typeof value === "string" && !isLine(value)) return "a text that is not one line";
   if (typeof value === "string") return JSON.stringify(value.length > 78 ? `${value.slice(0, 76)}…` : value);
   const text3 = JSON.stringify(value) ?? String(value);
   return text3.length > 80 ? `${text3.slice(0, 77)}…` : text3;
 }
-function describe(value) {
+function describeKind(value) {
   if (Array.isArray(value)) return "a list";
   if (value === null) return "null";
   if (typeof value === "object") return "an object";
@@ -26412,7 +26412,7 @@ function checkRead(csr, values) {
     ...checkKey(csr),
     ...checkDuplicates(csr),
     ...checkCommonName2(csr, values.common_name),
-    ...checkNames2(csr, values.common_name, values.dns_names)
+    ...checkRequestedNames(csr, values.common_name, values.dns_names)
   ];
 }
 function checkSignature2({ signature }) {
@@ -26465,7 +26465,7 @@ function checkPurpose(csr, { common_name, dns_names }) {
 function checkCommonName2(csr, commonName) {
   if (!isGiven(commonName)) return [];
   const wanted = comparableName(commonName);
-  const problem = csr.commonName !== void 0 ? comparableName(csr.commonName) !== wanted && `has the common name ${show2(csr.commonName)}` : (
+  const problem = csr.commonName !== void 0 ? comparableName(csr.commonName) !== wanted && `has the common name ${showName(csr.commonName)}` : (
     // Modern CSRs have no common name, only alternative names.
     !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it"
   );
@@ -26473,11 +26473,11 @@ function checkCommonName2(csr, commonName) {
   return csrProblem(
     "warning",
     "common_name_mismatch",
-    text`The CSR ${problem}, but ${fieldRef("common_name")} is ${show2(commonName)}.`,
+    text`The CSR ${problem}, but ${fieldRef("common_name")} is ${showName(commonName)}.`,
     text`Make a CSR with the requested common name, or correct ${fieldRef("common_name")}.`
   );
 }
-function checkNames2(csr, commonName, dnsNames) {
+function checkRequestedNames(csr, commonName, dnsNames) {
   if (!isListOfStrings(dnsNames)) return [];
   const alternatives = alternativeHosts(csr);
   const commonNames = csr.subject.filter(({ name }) => name === "CN").map(({ value }) => comparableName(value));
@@ -26521,14 +26521,14 @@ function csrProblem(severity, rule, message, remedy) {
 }
 var longestShown = 80;
 var mostShown = 10;
-function show2(name) {
+function showName(name) {
   const characters2 = [...printable(name)];
   const shown = characters2.length > longestShown ? `${characters2.slice(0, longestShown).join("")}…` : characters2.join("");
   return `"${shown}"`;
 }
 function list(names2) {
   const more = names2.length - mostShown;
-  return names2.slice(0, mostShown).map(show2).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  return names2.slice(0, mostShown).map(showName).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 // src/journal/request-digest.ts

@@ -63,14 +63,14 @@ const betweenPartsMs = 50;
 /** Reads what the terminal holds already. Returns whether there was something. */
 async function discardTyped(terminal: string): Promise<boolean> {
   let hasTyped = false;
-  while (readAll(terminal)) {
+  while (readTyped(terminal)) {
     hasTyped = true;
     await sleep(betweenPartsMs);
   }
   return hasTyped;
 }
 
-function readAll(path: string): boolean {
+function readTyped(path: string): boolean {
   const terminal = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   let hasRead = false;
   try {

@@ -19,7 +19,7 @@ export async function readStacks(folder: string): Promise<Synthesized[]> {
     const found = read.filter((stack) => stack !== undefined);
     if (found.length > 0) return found;
   } catch (error) {
-    return [{ problem: unreadable(stacks, error) }];
+    return [{ problem: unreadableStack(stacks, error) }];
   }
   const message = `No synthesized stack was found in ${folder}.`;
   const remedy = "Synthesize first, as JSON, and name the folder it is written to, such as cdktf.out.";
@@ -42,7 +42,7 @@ async function readStack(folder: string): Promise<Synthesized | undefined> {
     if (!names.includes(stackFile)) return undefined;
     return { name, json: JSON.parse(await readFile(file, "utf8")) };
   } catch (error) {
-    return { name, problem: unreadable(file, error) };
+    return { name, problem: unreadableStack(file, error) };
   }
 }
 
@@ -53,7 +53,7 @@ async function listFolder(folder: string): Promise<string[]> {
   });
 }
 
-function unreadable(path: string, error: unknown) {
+function unreadableStack(path: string, error: unknown) {
   // The parser's excerpt may hold a secret.
   const { code = "no JSON" } = error as NodeJS.ErrnoException;
   return { message: `${path} cannot be read (${code}).`, remedy: "Synthesize again, and name that folder." };

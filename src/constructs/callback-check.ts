@@ -28,7 +28,7 @@ import {
   type DataCertorderCallbackTestConfig,
   Reissue,
 } from "./generated/cdktn/index.ts";
-import { argumentNames, blockNames, checkChoice, checkNames, resourceNames } from "./names.ts";
+import { argumentNames, blockNames, checkChoice, checkPropNames, resourceNames } from "./names.ts";
 import {
   type BlockOptions,
   givenProps,
@@ -127,7 +127,7 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
       allowsLiteralSecrets: allowLiteralSecrets === true,
       problems: () => [
         ...checkChoice("mode", mode, Object.keys(propNames)),
-        ...checkNames(values, propNames[this.mode]),
+        ...checkPropNames(values, propNames[this.mode]),
         ...(this.block ? this.#missingProvider() : []),
       ],
     });

@@ -11,7 +11,7 @@ import { CsrError, checkCsr } from "../csr/index.ts";
 import { type Csr, readCsrFile } from "./csr.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
 import { literal, literalAroundTokens } from "./literal.ts";
-import { argumentNames, checkNames, resourceNames } from "./names.ts";
+import { argumentNames, checkPropNames, resourceNames } from "./names.ts";
 import {
   givenProps,
   type LifecycleOptions,
@@ -154,7 +154,11 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     checkInStack(this.resource, {
       construct: this,
       allowsLiteralSecrets: allowLiteralSecrets === true,
-      problems: () => [...checkNames(values, this.#propNames), ...problems, ...checkAcknowledge(acknowledge)],
+      problems: () => [
+        ...checkPropNames(values, this.#propNames),
+        ...problems,
+        ...checkAcknowledge(acknowledge),
+      ],
     });
   }
 
@@ -279,7 +283,7 @@ function acknowledgements(acknowledge: AcknowledgedLosses): object {
 
 function checkAcknowledge(acknowledge: unknown): InputProblem[] {
   if (acknowledge === undefined) return [];
-  if (isRecord(acknowledge)) return checkNames(acknowledge, Object.keys(acknowledging), "acknowledge.");
+  if (isRecord(acknowledge)) return checkPropNames(acknowledge, Object.keys(acknowledging), "acknowledge.");
   return [
     new InputProblem(
       "acknowledge",

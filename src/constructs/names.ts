@@ -15,10 +15,12 @@ export function argumentNames({ prototype }: { readonly prototype: object }): st
 }
 
 /** Props that the construct does not have would be lost. The types cannot find all of them: a spread may bring some. */
-export function checkNames(props: object, known: readonly string[], prefix = ""): InputProblem[] {
+export function checkPropNames(props: object, known: readonly string[], prefix = ""): InputProblem[] {
   return Object.entries(props).flatMap(([name, value]) => {
     if (known.includes(name))
-      return name === "lifecycle" && isRecord(value) ? checkNames(value, lifecycleNames, "lifecycle.") : [];
+      return name === "lifecycle" && isRecord(value)
+        ? checkPropNames(value, lifecycleNames, "lifecycle.")
+        : [];
     const nearest = findNearest(name, known);
     const remedy =
       nearest === undefined

@@ -2,7 +2,7 @@ import { TerraformVariable, Token, Tokenization } from "cdktn";
 import type { Construct } from "constructs";
 import { camelCase, type Setting, settings } from "../contract/index.ts";
 import { CertorderProvider, type CertorderProviderConfig } from "./generated/cdktn/index.ts";
-import { argumentNames, checkChoice, checkNames } from "./names.ts";
+import { argumentNames, checkChoice, checkPropNames } from "./names.ts";
 import { givenProps, type PropsFrom, withoutUndefined } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
@@ -36,7 +36,7 @@ export class CertOrderProvider extends CertorderProvider {
       construct: this,
       allowsLiteralSecrets: allowLiteralSecrets === true,
       problems: () => [
-        ...checkNames(values, propNames),
+        ...checkPropNames(values, propNames),
         ...checkChoice("credentials", credentials, ["environment", "variables"]),
       ],
     });

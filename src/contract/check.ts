@@ -12,7 +12,7 @@ export function checkReissue(values: Values, now: Date): InputProblem[] {
   return [
     ...checkFields(reissueFields, values),
     ...checkOrderId(values.order_id),
-    ...checkNames(values),
+    ...checkDnsNames(values),
     ...checkCommonName(values),
     ...checkTimes(values, now),
   ];
@@ -63,7 +63,7 @@ export function unknownMember(fields: Fields, name: string): InputProblem {
   return new InputProblem(
     name,
     "unknown_field",
-    `${show(name)} is not a field of this request at this place.`,
+    `${showValue(name)} is not a field of this request at this place.`,
     remedies[place],
   );
 }
@@ -74,7 +74,7 @@ function unknownField(name: string, known: Text): InputProblem {
   return new InputProblem(
     name,
     "unknown_field",
-    `${show(name)} is not a field of this request.`,
+    `${showValue(name)} is not a field of this request.`,
     text`Remove it. The fields are ${known}.`,
   );
 }
@@ -114,7 +114,7 @@ function checkField(
   }
   const expected = kindMissed(field, value);
   if (expected) {
-    const [kind, got = describe(value)] = expected;
+    const [kind, got = describeKind(value)] = expected;
     return wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`);
   }
   // A secret may have any form, and is never shown.
@@ -138,7 +138,7 @@ function checkField(
   if (field.values && value !== "" && !field.values.includes(value as string))
     wrong(
       "one_of",
-      text`${it} is ${show(value)}; there are only ${field.values.map(show).join(" and ")}.`,
+      text`${it} is ${showValue(value)}; there are only ${field.values.map(showValue).join(" and ")}.`,
       "Use one of these, or leave it out.",
     );
   if (field.minimum !== undefined && (value as number) < field.minimum)
@@ -153,8 +153,8 @@ function checkField(
     const found = values[onlyWith.field];
     wrong(
       "only_with",
-      text`${it} is used only when ${other} is ${show(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : show(found)}.`,
-      text`Set ${other} to ${show(onlyWith.value)}, or leave ${it} out.`,
+      text`${it} is used only when ${other} is ${showValue(onlyWith.value)}, but ${other} is ${isAbsent(found) ? "not given" : showValue(found)}.`,
+      text`Set ${other} to ${showValue(onlyWith.value)}, or leave ${it} out.`,
     );
   }
   return problems;
@@ -175,13 +175,15 @@ function kindMissed(
     case "strings": {
       if (!Array.isArray(value)) return ["a list of strings"];
       const at = value.findIndex((item) => kindMissed({ kind: "string" }, item));
-      return at < 0 ? undefined : ["a list of strings", `a list with ${describe(value[at])} in it`];
+      return at < 0 ? undefined : ["a list of strings", `a list with ${describeKind(value[at])} in it`];
     }
     case "map": {
       if (typeof value !== "object" || Array.isArray(value)) return ["a map of strings"];
       // Terraform turns numbers and booleans into text.
       const wrong = Object.values(value as object).find((item) => typeof item === "object" && item !== null);
-      return wrong === undefined ? undefined : ["a map of strings", `a map with ${describe(wrong)} in it`];
+      return wrong === undefined
+        ? undefined
+        : ["a map of strings", `a map with ${describeKind(wrong)} in it`];
     }
     case "boolean":
       return typeof value === "boolean" ? undefined : ["true or false"];
@@ -197,17 +199,17 @@ function checkOrderId(orderId: unknown): InputProblem[] {
   const it = fieldRef("order_id");
   // A URL parser resolves these two as steps in the path, however they are encoded.
   if (orderId === "." || orderId === "..")
-    return wrong(text`${it} ${show(orderId)} cannot be an order.`, "Give the id of the order.");
+    return wrong(text`${it} ${showValue(orderId)} cannot be an order.`, "Give the id of the order.");
   // Blanks come from files or pasting. They would be sent, and the journal would take the order for another one.
   if (isLine(orderId) && /^[\s\p{Cf}]|[\s\p{Cf}]$/u.test(orderId))
     return wrong(
-      text`${it} ${show(orderId)} has blanks or invisible characters around it.`,
+      text`${it} ${showValue(orderId)} has blanks or invisible characters around it.`,
       "Remove the characters before and after the id of the order.",
     );
   return [];
 }
 
-function checkNames(values: Values): InputProblem[] {
+function checkDnsNames(values: Values): InputProblem[] {
   const names = values.dns_names;
   if (!Array.isArray(names)) return [];
   const it = fieldRef("dns_names");
@@ -222,7 +224,7 @@ function checkNames(values: Values): InputProblem[] {
   if (broken.length > 0)
     wrong(
       "name",
-      text`${it} contains ${broken.map(show).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
+      text`${it} contains ${broken.map(showValue).join(", ")}: no name has a blank, a line break, a comma, a semicolon, a quote, a bracket or an empty label.`,
       looksLikeJson(broken)
         ? "Give the names without brackets and quotes, as www.example.com,example.com, or all of them as a valid JSON list."
         : "Give each name by itself, without anything around it.",
@@ -233,7 +235,7 @@ function checkNames(values: Values): InputProblem[] {
     if (instead)
       wrong(
         "dns_name",
-        text`${it} contains ${show(name)}, which is ${instead}, not a DNS name.`,
+        text`${it} contains ${showValue(name)}, which is ${instead}, not a DNS name.`,
         "Give the DNS name alone, unless the product takes such names.",
         warning,
       );
@@ -243,7 +245,7 @@ function checkNames(values: Values): InputProblem[] {
   for (const name of names.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
   const repeated = [...seen].filter(([name, count]) => name !== "" && count > 1).map(([name]) => name);
   if (repeated.length > 0) {
-    const message = text`${it} repeats ${repeated.map(show).join(", ")}.`;
+    const message = text`${it} repeats ${repeated.map(showValue).join(", ")}.`;
     wrong("duplicate", message, "Name each of them once.", warning);
   }
   if (names.length > 0 && isAbsent(values.common_name))
@@ -272,11 +274,11 @@ function checkCommonName({ common_name: name, dns_names: names }: Values): Input
     new InputProblem("common_name", "name", message, remedy, warning),
   ];
   if (/^\s|\s$/.test(name))
-    return doubt(text`${it} ${show(name)} has blanks around it.`, "Remove the blanks around the name.");
+    return doubt(text`${it} ${showValue(name)} has blanks around it.`, "Remove the blanks around the name.");
   const isOneOfMany = Array.isArray(names) && names.length > 0;
   const instead = isOneOfMany || isUrl(name) || /:\d+$/.test(name) ? otherThanDns(name) : undefined;
   return instead
-    ? doubt(text`${it} ${show(name)} is ${instead}, not a name.`, "Give the host name alone.")
+    ? doubt(text`${it} ${showValue(name)} is ${instead}, not a name.`, "Give the host name alone.")
     : [];
 }
 
@@ -374,7 +376,7 @@ function isLine(value: unknown): value is string {
 }
 
 /** A value in a message: quoted, on one line, never long. A text of several lines may be a key, and is not shown. */
-function show(value: unknown): string {
+function showValue(value: unknown): string {
   if (typeof value === "string" && !isLine(value)) return "a text that is not one line";
   if (typeof value === "string") return JSON.stringify(value.length > 78 ? `${value.slice(0, 76)}…` : value);
   const text = JSON.stringify(value) ?? String(value);
@@ -382,7 +384,7 @@ function show(value: unknown): string {
 }
 
 /** Describes a value of the wrong kind without showing it: it may be a secret in the wrong place. */
-function describe(value: unknown): string {
+function describeKind(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (value === null) return "null";
   if (typeof value === "object") return "an object";

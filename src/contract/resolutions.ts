@@ -86,7 +86,7 @@ export function readResolutions(entries: readonly Entry[]): {
       .map(readResolution);
     const right = read.filter((resolution) => resolution !== undefined);
     if (!orderId || right.length < read.length) {
-      problems.push(unreadable("resolve", resolveVariable, orderId, resolveForm));
+      problems.push(unreadableEntry("resolve", resolveVariable, orderId, resolveForm));
       continue;
     }
     const all = resolutions.get(orderId) ?? [];
@@ -111,13 +111,13 @@ export function readSupersedes(entries: readonly Entry[]): {
     supersedes: new Map(entries.filter(isRight)),
     problems: entries
       .filter((entry) => !isRight(entry))
-      .map(([orderId]) => unreadable("supersede", supersedeVariable, orderId, "ATTEMPT_ID")),
+      .map(([orderId]) => unreadableEntry("supersede", supersedeVariable, orderId, "ATTEMPT_ID")),
   };
 }
 
 const resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
-function unreadable(setting: string, variable: string, orderId: string, form: Text): InputProblem {
+function unreadableEntry(setting: string, variable: string, orderId: string, form: Text): InputProblem {
   return settingProblem(
     setting,
     setting,

@@ -55,7 +55,7 @@ function checkRead(csr: Csr, values: Beside): InputProblem[] {
     ...checkKey(csr),
     ...checkDuplicates(csr),
     ...checkCommonName(csr, values.common_name),
-    ...checkNames(csr, values.common_name, values.dns_names),
+    ...checkRequestedNames(csr, values.common_name, values.dns_names),
   ];
 }
 
@@ -117,19 +117,19 @@ function checkCommonName(csr: Csr, commonName: unknown): InputProblem[] {
   const wanted = comparableName(commonName);
   const problem =
     csr.commonName !== undefined
-      ? comparableName(csr.commonName) !== wanted && `has the common name ${show(csr.commonName)}`
+      ? comparableName(csr.commonName) !== wanted && `has the common name ${showName(csr.commonName)}`
       : // Modern CSRs have no common name, only alternative names.
         !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it";
   if (!problem) return [];
   return csrProblem(
     "warning",
     "common_name_mismatch",
-    text`The CSR ${problem}, but ${fieldRef("common_name")} is ${show(commonName)}.`,
+    text`The CSR ${problem}, but ${fieldRef("common_name")} is ${showName(commonName)}.`,
     text`Make a CSR with the requested common name, or correct ${fieldRef("common_name")}.`,
   );
 }
 
-function checkNames(csr: Csr, commonName: unknown, dnsNames: unknown): InputProblem[] {
+function checkRequestedNames(csr: Csr, commonName: unknown, dnsNames: unknown): InputProblem[] {
   if (!isListOfStrings(dnsNames)) return [];
   const alternatives = alternativeHosts(csr);
   const commonNames = csr.subject
@@ -191,7 +191,7 @@ const longestShown = 80;
 const mostShown = 10;
 
 /** A name in a message. The author of the CSR chose it, so it may hold anything. */
-function show(name: string): string {
+function showName(name: string): string {
   const characters = [...printable(name)];
   const shown =
     characters.length > longestShown ? `${characters.slice(0, longestShown).join("")}…` : characters.join("");
@@ -200,5 +200,5 @@ function show(name: string): string {
 
 function list(names: readonly string[]): string {
   const more = names.length - mostShown;
-  return names.slice(0, mostShown).map(show).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  return names.slice(0, mostShown).map(showName).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

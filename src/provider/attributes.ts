@@ -19,7 +19,7 @@ export function fieldAttributes<T extends Fields>(
 ): { readonly [K in keyof T]: FieldAttribute<T[K]> } {
   return mapped(fields, (field) => ({
     type: types[field.kind],
-    description: describe(field, isStored),
+    description: describeAttribute(field, isStored),
     ...(field.required ? { required: true } : { optional: true }),
     ...(field.sensitive && { sensitive: true }),
   })) as { readonly [K in keyof T]: FieldAttribute<T[K]> };
@@ -53,7 +53,7 @@ function mapped<T>(
 }
 
 /** The schema says that an argument is required, so the description does not. */
-function describe(field: Field, isStored: boolean): string {
+function describeAttribute(field: Field, isStored: boolean): string {
   const dialect: Dialect = (part) => `\`${terraformDialect(part)}\``;
   // Data sources cannot have write-only arguments. A gate compares the key with the state to see that it changed.
   const notes = field.sensitive && isStored ? ["Terraform stores it in the state and in saved plans."] : [];

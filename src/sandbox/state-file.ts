@@ -34,14 +34,18 @@ export function loadState(file: string): SavedState | undefined {
     text = readFileSync(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw unreadable(file, "it cannot be read", error);
+    throw unreadableState(file, "it cannot be read", error);
   }
   try {
     const { format: _, ...state } = readState(JSON.parse(text), "state");
     return state;
   } catch (error) {
     // The parser's message quotes the file, which has secrets.
-    throw unreadable(file, error instanceof read.Malformed ? error.message : "it is not JSON", undefined);
+    throw unreadableState(
+      file,
+      error instanceof read.Malformed ? error.message : "it is not JSON",
+      undefined,
+    );
   }
 }
 
@@ -94,7 +98,7 @@ const readState = read.object<SavedState & { readonly format: string }>({
   ledger: read.list(readLedgerEntry),
 });
 
-function unreadable(file: string, why: string, cause: unknown): NotSentError {
+function unreadableState(file: string, why: string, cause: unknown): NotSentError {
   return new NotSentError(`${file} is not a saved state of the sandbox: ${why.replace(/\.$/, "")}.`, {
     code: "sandbox_state_unreadable",
     remedy: "Move the file away to start again, or name another one. It was left unchanged.",
