@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { both, type Constructs, type Framework, type Stack } from "../harness/constructs/framework.ts";
 import { order, TerraformWithSandbox } from "../harness/terraform/terraform-with-sandbox.ts";
 import { csr } from "../harness/terraform/tofu.ts";
-import { TerraformWithReceiver } from "./terraform-with-receiver.ts";
+import { TerraformWithReceiver } from "./terraform/terraform-with-receiver.ts";
 
 // Stacks of both frameworks, synthesized as an app does it, through the real OpenTofu and the sandbox.
 

@@ -3,7 +3,7 @@ import { atLeast, none, type Part } from "../part.ts";
 import { runTests } from "../run-tests.ts";
 
 /** Kills of the receiver, and the way from a callback to an empty plan on both cores. */
-const files = ["test/real/journal/receiver-kills.test.ts", "test/real/issued.test.ts"];
+const files = ["test/real/journal/receiver-kills.test.ts", "test/real/terraform/issued.test.ts"];
 
 export const part: Part = {
   title: "A callback resolves only what it proves, and an answer of 200 is durable",

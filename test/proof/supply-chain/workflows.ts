@@ -32,7 +32,7 @@ const needs: Readonly<Record<string, RegExp>> = {
   "actions: read": /actions\/reissue@|operation: reissue/,
 };
 
-/** Permissions for everything, and those of a whole workflow, are a matter of zizmor: test/real/action-lint.test.ts. */
+/** Permissions for everything, and those of a whole workflow, are a matter of zizmor: test/real/action/lint.test.ts. */
 function excessIn(path: string, text: string): string[] {
   const [, body = ""] = text.split(/^jobs:$/m);
   return body.split(/^(?= {2}[\w-]+:$)/m).flatMap((job) => {

@@ -9,7 +9,7 @@ import { atTheEnd } from "../../harness/at-the-end.ts";
 import { environmentFor, service } from "../../harness/cli/service.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
-// test/real/library-examples.test.ts runs all examples of the library.
+// test/real/examples/library.test.ts runs all examples of the library.
 
 const examples = join(import.meta.dirname, "..", "..", "..", "examples");
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openExample } from "../../harness/plugin/example/start.ts";
 
-// What the test kit says of mistakes in a test, or in a provider under test. test/real/plugin-conformance.test.ts compares the values
+// What the test kit says of mistakes in a test, or in a provider under test. test/real/plugin/conformance.test.ts compares the values
 // that it plans, stores and refuses with those of cores.
 
 const { workspace } = await openExample({ inProcess: true });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { defineProvider, schemaJson } from "../../../src/plugin/index.ts";
 import { bareProvider } from "../../harness/plugin/thing.ts";
 
-// test/real/plugin-conformance.test.ts compares the whole of it with what cores print.
+// test/real/plugin/conformance.test.ts compares the whole of it with what cores print.
 
 function printed(provider: Parameters<typeof schemaJson>[0]) {
   return JSON.parse(JSON.stringify(schemaJson(provider, "host/a/x"))).provider_schemas["host/a/x"];

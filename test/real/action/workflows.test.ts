@@ -1,0 +1,236 @@
+import { createServer } from "node:https";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Journal } from "../../../src/journal/index.ts";
+import type { Sandbox } from "../../../src/sandbox/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { readAttemptId, until } from "../../harness/action/action-with-sandbox.ts";
+import { FakeGitHub } from "../../harness/action/fake-github.ts";
+import { PostgresServer } from "../../harness/journal/postgres-server.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
+import type { Circumstances } from "./act.ts";
+import { Site, workflows } from "./act.ts";
+
+// Every workflow in examples/workflows, unmodified, under act. What each has to prove stands below by its name.
+
+let sandbox: Sandbox;
+let github: FakeGitHub;
+let site: Site;
+let receiver: ReturnType<typeof createServer>;
+/** What the callback answers. */
+let answer: number;
+
+beforeEach(async () => {
+  sandbox = await startSandbox({
+    httpsPort: false,
+    allowPrivateCallbacks: true,
+    rateLimit: { tests: 1000, perSeconds: 1 },
+  });
+  github = await FakeGitHub.start();
+  site = new Site({ sandbox, github });
+  answer = 200;
+  receiver = createServer(sandbox.issueCertificate(["localhost"]), (_, response) =>
+    response.writeHead(answer).end(),
+  );
+  const port = await onLoopback(receiver);
+  const url = `https://localhost:${port}/callback`;
+  await fetch(`${sandbox.url}/_sandbox/accounts/${sandbox.credentials.keyId}/callback`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ url, accessKey: "callback-access-key", disabled: false, enabledActions: [] }),
+  });
+});
+afterEach(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await Promise.all([sandbox.close(), github.close()]);
+  expect(github.violations).toEqual([]);
+});
+
+const ledgerFor = (orderId: string) => sandbox.ledger.filter((entry) => entry.orderId === orderId);
+
+describe.each([
+  ["deploy-with-callback-gate.yml", "Deploy/"],
+  ["guide Deploy.yml", "deploy/"],
+])("%s", (workflow, job) => {
+  test.for([200, 500])("deploys only if the callback answers: %i", async (status) => {
+    answer = status;
+    const { exit, steps, summaries } = await site.run(workflow, { event: "push", runId: 1 });
+    expect(exit).toBe(status === 200 ? 0 : 1);
+    expect(Object.keys(steps).some((name) => name.startsWith(job))).toBe(status === 200);
+    expect(summaries).toContain(`Callback test: ${status === 200 ? "pass" : "fail"}`);
+  });
+});
+
+test("reissue.yml reissues once, answers a re-run with the same certificate, and reissues again for a new dispatch", async () => {
+  const run = (circumstances: Circumstances) => site.run("reissue.yml", circumstances);
+  const first = await run({ runId: 1 });
+  expect(first.exit).toBe(0);
+  const id = sandbox.ledger[0]?.certificateId;
+  expect(first.outputs.Reissue).toMatchObject({
+    outcome: "done",
+    "already-done": "false",
+    "certificate-id": id,
+  });
+  expect(first.said).toContain(`The order was reissued as ${id}.`);
+
+  // act takes whichever Node comes first; the action is for this one.
+  expect(github.seen[0]?.userAgent).toMatch(/ node\/24\./);
+
+  const again = await run({ runId: 1, runAttempt: 2 });
+  expect(again.outputs.Reissue).toMatchObject({ "already-done": "true", "certificate-id": id });
+  expect(sandbox.ledger).toHaveLength(1);
+
+  github.age(60_000);
+  await run({ runId: 2 });
+  expect(sandbox.ledger).toHaveLength(2);
+});
+
+test("shared-journal.yml answers a re-run from the journal, on a new machine for each run", async () => {
+  const server = await PostgresServer.start();
+  const url = server.url().replace("owner@", `owner:${server.password}@`);
+  const run = (runAttempt: number) =>
+    site.run("shared-journal.yml", { runId: 1, runAttempt, secrets: { CERTORDER_JOURNAL_URL: url } });
+  const first = await run(1);
+  expect(first.outputs.Reissue).toMatchObject({ outcome: "done", "already-done": "false" });
+  expect(first.said).not.toContain(server.password);
+  expect((await run(2)).outputs.Reissue).toMatchObject({ outcome: "done", "already-done": "true" });
+  expect(sandbox.ledger).toHaveLength(1);
+  expect(await new Journal({ url }).attempts("order-ssl-1")).toMatchObject([{ status: "succeeded" }]);
+});
+
+test("nightly-health-check.yml keeps one issue over many nights, and mutes one outage", async () => {
+  // One letter a night: passes, a single failure, an outage, a muted one, a service that is away.
+  const nights = "PFPFFPMFFPUUP";
+  const opened: number[] = [];
+  const failed: number[] = [];
+  for (const [index, night] of [...nights].entries()) {
+    const runId = index + 1;
+    answer = night === "F" ? 503 : 200;
+    if (night === "U") sandbox.fault({ kind: "status", operation: "callback-test", status: 503, body: "" });
+    const before = github.issues.filter(({ state }) => state === "open").length;
+    const { exit } = await site.run("nightly-health-check.yml", {
+      ...(night === "M" ? { inputs: { mute: "30d" } } : { event: "schedule" as const }),
+      runId,
+    });
+    const open = github.issues.filter(({ state }) => state === "open");
+    expect(open.length).toBeLessThanOrEqual(1);
+    if (open.length > before) opened.push(runId);
+    if (exit !== 0) failed.push(runId);
+  }
+  expect(opened).toEqual([5, 12]);
+  // The mute ends with the outage after it.
+  expect(failed).toEqual([2, 4, 5, 12]);
+  expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+  // It works again, it fails again, and it works again.
+  expect(github.issues[0]?.comments).toHaveLength(3);
+  expect(github.issues[0]?.body).toContain("⬜⬜🟩");
+});
+
+describe("The guide's workflow", () => {
+  test("Reissue and deploy waits for the callback, and then deploys", async () => {
+    const url = await (await PostgresServer.start()).newJournal();
+    const journal = new Journal({ url });
+    await journal.callbacks.addReceiver("receiver-1");
+    const { ended } = site.start("guide Reissue and deploy.yml", {
+      runId: 1,
+      secrets: { CERTORDER_JOURNAL_URL: url },
+    });
+    await until(() => sandbox.ledger.length === 1);
+    const certificateId = sandbox.ledger[0]?.certificateId ?? "";
+    await journal.callbacks.record({ orderId: "order-ssl-1", certificateId, receiver: "receiver-1" });
+    const { exit, said } = await ended;
+    expect(exit).toBe(0);
+    expect(said).toContain(`Fetch ${certificateId} from the service here, and deploy it.`);
+  });
+
+  test("Reissue reissues once, also if it is run again", async () => {
+    for (const runAttempt of [1, 2])
+      expect((await site.run("guide Reissue.yml", { runId: 1, runAttempt })).exit).toBe(0);
+    expect(sandbox.ledger).toHaveLength(1);
+  });
+});
+
+test.for(["monitor.yml", "guide Callback monitor.yml"])(
+  "%s opens an issue while the callback fails, and closes it",
+  async (workflow) => {
+    const nightly = (runId: number) => site.run(workflow, { event: "schedule", runId });
+    expect((await nightly(1)).exit).toBe(0);
+    answer = 503;
+    for (const night of [2, 3]) expect((await nightly(night)).exit).toBe(1);
+    expect(github.issues).toMatchObject([{ state: "open", title: "The certificate callback fails" }]);
+    answer = 200;
+    expect((await nightly(4)).exit).toBe(0);
+    expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+  },
+);
+
+test("several-accounts.yml keeps an issue for each account", async () => {
+  answer = 404;
+  const { exit } = await site.run("several-accounts.yml", { runId: 1 });
+  expect(exit).toBe(1);
+  expect(github.issues.map(({ title }) => title).sort()).toEqual([
+    "The certificate callback of intranet fails",
+    "The certificate callback of shop fails",
+  ]);
+  answer = 200;
+  expect((await site.run("several-accounts.yml", { runId: 2 })).exit).toBe(0);
+  expect(github.issues.map(({ state }) => state)).toEqual(["closed", "closed"]);
+});
+
+test("certificate-reissue.yml sends nothing after an unknown outcome, until resolve names the certificate", async () => {
+  const run = (circumstances: Circumstances) => site.run("certificate-reissue.yml", circumstances);
+  sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+  const lost = await run({ event: "push", runId: 1 });
+  expect(lost.exit).toBe(1);
+  expect(lost.outputs.Reissue).toMatchObject({ outcome: "unknown" });
+  const blocked = await run({ event: "push", runId: 2 });
+  expect(blocked.outputs.Reissue).toMatchObject({ code: "unresolved_attempt" });
+  const id = sandbox.ledger[0]?.certificateId;
+  const resolve = `${readAttemptId(blocked.said)}:${id}`;
+  const resolved = await run({ runId: 3, inputs: { resolve } });
+  expect(resolved.outputs.Reissue).toMatchObject({ "already-done": "true", "certificate-id": id });
+  expect(sandbox.ledger).toHaveLength(1);
+});
+
+test("fleet-reissue.yml reissues every order once, also when one fails and all are run again", async () => {
+  sandbox.fault({ kind: "status", operation: "reissue", status: 400, body: '{"code":"try_later"}' });
+  const first = await site.run("fleet-reissue.yml", { runId: 1 });
+  expect(first.exit).toBe(1);
+  expect(sandbox.ledger).toHaveLength(2);
+  const again = await site.run("fleet-reissue.yml", { runId: 1, runAttempt: 2 });
+  expect(again.exit).toBe(0);
+  for (const order of ["order-ssl-1", "order-ssl-2", "order-dual-1"])
+    expect(ledgerFor(order)).toHaveLength(1);
+  const alreadyDone = Object.values(again.outputs).map((outputs) => outputs["already-done"]);
+  expect(alreadyDone.sort()).toEqual(["false", "true", "true"]);
+});
+
+test("fleet-reissue.yml resolves the attempt at one order, and leaves the others alone", async () => {
+  sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
+  const first = await site.run("fleet-reissue.yml", { runId: 1 });
+  const [lost] = Object.values(first.outputs).filter(({ outcome }) => outcome === "unknown");
+  expect(sandbox.ledger).toHaveLength(2);
+  github.age(3_600_000);
+  const inputs = { resolve: `${lost?.["attempt-id"]}:not-happened` };
+  const resolved = await site.run("fleet-reissue.yml", { runId: 2, inputs });
+  expect(resolved.exit).toBe(0);
+  const endings = Object.values(resolved.outputs).map(({ outcome, code }) => `${outcome} ${code}`);
+  expect(endings.sort()).toEqual([
+    "done success",
+    "not-sent resolved_elsewhere",
+    "not-sent resolved_elsewhere",
+  ]);
+  expect(sandbox.ledger).toHaveLength(3);
+});
+
+test("No example is without a test", () => {
+  expect(workflows).toEqual([
+    "deploy-with-callback-gate.yml",
+    "fleet-reissue.yml",
+    "monitor.yml",
+    "nightly-health-check.yml",
+    "reissue.yml",
+    "several-accounts.yml",
+    "shared-journal.yml",
+  ]);
+});

@@ -1,0 +1,104 @@
+import { execFile, execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { toolPath } from "../../../scripts/tool-folder.ts";
+import { seedOrders } from "../../../src/sandbox/index.ts";
+import { TerraformWithSandbox } from "../../harness/terraform/terraform-with-sandbox.ts";
+import { TerraformWithReceiver } from "../terraform/terraform-with-receiver.ts";
+
+const examples = join(import.meta.dirname, "..", "..", "..", "examples");
+
+/** Runs an example as its README says, and puts what it wrote where the workspace is. */
+function synthesize({ workspace }: TerraformWithSandbox, example: string, stack: string): void {
+  execFileSync(process.execPath, [resolve(examples, example)], {
+    cwd: workspace.folder,
+    env: { ...workspace.env, TERRAFORM_BINARY_NAME: toolPath("tofu") },
+    stdio: "pipe",
+  });
+  cpSync(join(workspace.folder, "cdktf.out", "stacks", stack), workspace.folder, { recursive: true });
+}
+
+/** The TypeScript of the guide: a whole app, and pieces that go into it. */
+function guideApp(framework: string): { readonly app: string; readonly whole: string } {
+  const guide = readFileSync(join(examples, "..", "docs", "guides", "cdktf.md"), "utf8");
+  const blocks = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
+  const [app = "", ...pieces] = blocks.map((block) => block.replaceAll("cdktn", framework));
+  return { app, whole: app.replace("app.synth();", `${pieces.join("\n")}\napp.synth();`) };
+}
+
+/** Synthesizes a program as a project of its own, which has this package, a framework and the CSRs that it names. */
+function synthesizeProject(stage: TerraformWithSandbox, program: string): void {
+  const { folder } = stage.workspace;
+  const root = join(examples, "..");
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(root, join(folder, "node_modules", "certorder"), "junction");
+  for (const name of ["cdktf", "cdktn", "constructs"])
+    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name), "junction");
+  for (const name of ["www.csr", "shop.csr"]) cpSync(join(examples, "site.csr"), join(folder, name));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(folder, "main.ts"), program);
+  synthesize(stage, join(folder, "main.ts"), "certificates");
+}
+
+test.concurrent("The framework's own command line synthesizes what the example does by itself", async () => {
+  await using stage = await TerraformWithSandbox.open();
+  const { folder, env } = stage.workspace;
+  synthesize(stage, "cdktn/main.ts", "certificates");
+  const out = join(folder, "by-command");
+  await promisify(execFile)(toolPath("cdktn"), ["synth", "--output", out], {
+    cwd: join(examples, "cdktn"),
+    env: { ...env, CHECKPOINT_DISABLE: "1", TERRAFORM_BINARY_NAME: toolPath("tofu") },
+  });
+  const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+  const { resource, provider, check } = read(join(folder, "cdk.tf.json"));
+  expect(read(join(out, "stacks", "certificates", "cdk.tf.json"))).toMatchObject({
+    resource,
+    provider,
+    check,
+  });
+});
+
+test.concurrent("The example of escape hatches is valid", async () => {
+  await using stage = await TerraformWithSandbox.open();
+  synthesize(stage, "cdktn/escape-hatches.ts", "escapes");
+  // It names a registry that does not exist.
+  const file = join(stage.workspace.folder, "cdk.tf.json");
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain("registry.internal/platform/certorder");
+  writeFileSync(file, text.replace("registry.internal/platform/certorder", "certorder/certorder"));
+  expect((await stage.workspace.init()).exit).toBe(0);
+  const validated = await stage.workspace.run("validate");
+  expect(validated.exit, validated.text).toBe(0);
+});
+
+test.concurrent.each(["cdktn", "cdktf"])(
+  "The guide's app reissues once behind a callback that works: %s",
+  async (framework) => {
+    await using callback = await TerraformWithReceiver.open({ orders: seedOrders });
+    const { stage } = callback;
+    synthesizeProject(stage, guideApp(framework).app);
+    expect((await stage.workspace.init()).exit).toBe(0);
+    await callback.save("wrong-key");
+    expect((await stage.workspace.apply()).exit).toBe(1);
+    expect(stage.reissues()).toBe(0);
+    await callback.save();
+    await stage.applies();
+    expect(stage.reissues("order-ssl-1")).toBe(1);
+  },
+);
+
+test.concurrent.each(["cdktn", "cdktf"])(
+  "All blocks of the guide are one valid app: %s",
+  async (framework) => {
+    await using stage = await TerraformWithSandbox.open();
+    synthesizeProject(stage, guideApp(framework).whole);
+    const { resource } = JSON.parse(readFileSync(join(stage.workspace.folder, "cdk.tf.json"), "utf8"));
+    const ids = ["all", "old", "shop", "site", "smaller", "www"];
+    expect(Object.keys(resource.certorder_reissue).sort()).toEqual(ids);
+    expect((await stage.workspace.init()).exit).toBe(0);
+    const validated = await stage.workspace.run("validate");
+    expect(validated.exit, validated.text).toBe(0);
+  },
+);

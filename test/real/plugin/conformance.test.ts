@@ -1,0 +1,319 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Dynamic, ExactNumber, schemaJson, UNKNOWN, type Value } from "../../../src/plugin/index.ts";
+import { ProviderErrors, type TestConfig, unknownNames } from "../../../src/plugin/testing/index.ts";
+import { newFolder } from "../../harness/new-folder.ts";
+import { example } from "../../harness/plugin/example/provider.ts";
+import { openExample } from "../../harness/plugin/example/start.ts";
+import { filled, type Schemas } from "../../harness/plugin/filled.ts";
+import { bundleProviders, programs, runIn } from "../../harness/plugin/real-cores.ts";
+
+// The test kit stands in for a core. Here the same configurations go to the kit, to OpenTofu and to Terraform, and have to
+// come out the same: what is planned, what is stored, and what is refused.
+
+interface Case {
+  readonly type: string;
+  /** Configurations that are applied one after the other. */
+  readonly steps: readonly TestConfig[];
+  /** Random, and so not compared. */
+  readonly random?: string;
+}
+
+const record = (...steps: TestConfig[]): Case => ({ type: "example_record", steps });
+const zones = [{ name: "a", tags: ["y", "x", "y"] }, { name: "b" }];
+const rule = [{ action: "allow", match: [{ path: "/b" }, { path: "/a" }, { path: "/b" }] }];
+
+const accepted: Readonly<Record<string, Case>> = {
+  conversions: record(
+    { name: "c", ratio: "1e3", enabled: "1", tags: ["b", "a", "b"], levels: ["10", 9, 9] },
+    { name: "c", ratio: 0.1, enabled: false, tags: [1, true], levels: [] },
+    { name: "c", ratio: "9007199254740993" },
+  ),
+  number_as_text: record({ name: 1.5 }, { name: "1.5" }, { name: true }),
+  normal_form: record({ name: "e\u0301", tags: ["e\u0301", "\u00e9"] }, { name: "\u00e9", tags: ["\u00e9"] }),
+  collections: record(
+    { name: "m", matrix: [["1", 2], []] },
+    { name: "m", matrix: [[1, 2], []] },
+    { name: "m", groups: { x: ["b", "b", "a"], y: [] } },
+  ),
+  dynamic: record({ name: "d", body: { a: [1, "x"], b: true } }, { name: "d", body: "text" }, { name: "d" }),
+  same_meaning: record(
+    { name: "p", policy: '{ "a": 1 }' },
+    { name: "p", policy: '{"a":1}' },
+    { name: "p", policy: '{"a": 2}' },
+  ),
+  nested_default: record(
+    { name: "n" },
+    { name: "n", limits: { cpu: 2 } },
+    { name: "n", limits: { cpu: "1" } },
+  ),
+  write_only: record(
+    { name: "w", login_wo: { user: "u", password: "p" } },
+    { name: "w", login_wo: { user: "u", password: "other" } },
+  ),
+  timeouts: record({ name: "t", timeouts: { create: "90s" } }, { name: "t", timeouts: {} }),
+  file: {
+    type: "example_file",
+    steps: [
+      { name: "f", labels: ["b", "a", "b"], meta: { k: 1 }, size_limit: "3" },
+      { name: "f", content: "text", labels: ["a", "b"], password_wo: "hush", password_wo_version: 1 },
+      { name: "g", content: "text", lines: null },
+    ],
+  },
+  network: {
+    type: "example_network",
+    steps: [
+      { zones, rule, peers: [{ name: "q" }, { name: "p", weight: "2" }, { name: "q" }] },
+      { zones, rule, peers: [{ name: "p", weight: 2 }], gateway: { host: "h", password_wo: "x" } },
+      { zones: [], routes: { east: { via: "a", hops: [{ name: "one" }] } }, timeouts: {} },
+    ],
+  },
+  token: {
+    type: "example_token",
+    steps: [{}, { length: "4" }, { length: 4, keepers: { a: 1 } }],
+    random: "value",
+  },
+};
+
+const refused: Readonly<Record<string, readonly [type: string, config: TestConfig]>> = {
+  conflicting: ["example_record", { name: "x", matrix: [[1]], groups: {} }],
+  fraction: ["example_record", { name: "x", matrix: [[1.5]] }],
+  null_element: ["example_record", { name: "x", tags: [null] }],
+  no_duration: ["example_record", { name: "x", timeouts: { create: "soon" } }],
+  no_name: ["example_record", {}],
+  no_number: ["example_record", { name: "x", ratio: "many" }],
+  no_bool: ["example_record", { name: "x", enabled: 1 }],
+  no_set: ["example_record", { name: "x", tags: "a" }],
+  no_text: ["example_record", { name: ["a"] }],
+  read_only: ["example_record", { name: "x", timeout_ms: 1 }],
+  read_only_inside: ["example_network", { zones: [{ name: "a", id: "z" }] }],
+  no_such_argument: ["example_record", { name: "x", nme: "x" }],
+  missing_inside: ["example_record", { name: "x", limits: { memory: 1 } }],
+  deep_fraction: ["example_network", { zones: [], gateway: { host: "h", port: 1.5 } }],
+  too_few_blocks: ["example_network", { zones: [], rule: [{ action: "a" }] }],
+  too_many_blocks: [
+    "example_network",
+    { zones: [], rule: [{ action: "a", match: ["a", "b", "c", "d"].map((path) => ({ path })) }] },
+  ],
+  bad_name: ["example_file", { name: "a/b" }],
+};
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform's language
+const later = "${example_token.t.value}";
+// biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform's language
+const number = "${length(example_token.t.value)}";
+
+/** Configurations with references to what does not exist yet. */
+const notKnownYet: Readonly<Record<string, Readonly<Record<string, TestConfig>>>> = {
+  example_record: {
+    name: { name: later },
+    text: { name: "a", policy: later, timeouts: { create: later } },
+    parts: { name: "b", tags: ["x", later], matrix: [[1, number]], limits: { cpu: number } },
+    groups: { name: "c", groups: { x: [later], y: ["z"] } },
+    dynamic: { name: "d", body: { a: later, b: [1] } },
+    all_dynamic: { name: "e", body: later },
+  },
+  example_network: {
+    nested: {
+      zones: [{ name: later }],
+      peers: [{ name: "p" }, { name: later, weight: 2 }],
+      routes: { west: { via: later } },
+      rule: [{ action: "allow", match: [{ path: "/" }, { path: `/${later}` }] }],
+    },
+  },
+};
+
+/** The same for the kit: a reference is an unknown value. */
+function withUnknowns(given: TestConfig): TestConfig {
+  const replaced = (value: unknown): unknown => {
+    if (value === number || (typeof value === "string" && value.includes(later))) return UNKNOWN;
+    if (Array.isArray(value)) return value.map(replaced);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaced(part)]));
+  };
+  return replaced(given) as TestConfig;
+}
+
+interface Outcome {
+  readonly action: string;
+  readonly state: unknown;
+  readonly identity: unknown;
+}
+
+/** By case, what came of each step. */
+type Outcomes = Record<string, Outcome[]>;
+
+/** By case: the titles of the provider's errors, or that the core did not even ask the provider. */
+type Refusals = Record<string, string[]>;
+
+const byTheCore = "refused by the core";
+
+async function acceptedByKit(): Promise<Outcomes> {
+  const { workspace } = await openExample({ inProcess: true });
+  const outcomes: Outcomes = {};
+  for (const [name, { type, steps, random = "" }] of Object.entries(accepted)) {
+    const resource = workspace.resource(type);
+    outcomes[name] = [];
+    for (const config of steps) {
+      const { action } = await resource.plan(config);
+      const { state } = await resource.apply(config);
+      const { identity } = resource;
+      outcomes[name].push({ action, state: plain({ ...state, [random]: null }), identity });
+    }
+  }
+  return outcomes;
+}
+
+async function refusedByKit(): Promise<Refusals> {
+  const { workspace } = await openExample({ inProcess: true });
+  const refusals: Refusals = {};
+  for (const [name, [type, config]] of Object.entries(refused)) {
+    const problem = await workspace
+      .resource(type)
+      .plan(config)
+      .then(
+        () => undefined,
+        (thrown: Error) => thrown,
+      );
+    if (problem instanceof ProviderErrors) refusals[name] = problem.diagnostics.map(({ summary }) => summary);
+    else refusals[name] = problem === undefined ? [] : [byTheCore];
+  }
+  return refusals;
+}
+
+const terraformBlock = { required_providers: { example: { source: "example/example" } } };
+const actionNames: Readonly<Record<string, string>> = {
+  "no-op": "none",
+  create: "create",
+  update: "update",
+  "delete,create": "replace",
+};
+
+interface Shown {
+  resource_changes: { name: string; change: { actions: string[]; after_unknown: object } }[];
+  values: { root_module: { resources: { name: string; values: Record<string, unknown> }[] } };
+}
+
+async function acceptedByCore(providers: string, program: string): Promise<Outcomes> {
+  const folder = newFolder("conformance-");
+  const run = runIn(providers, folder, program);
+  const show = async (...args: string[]) => JSON.parse((await run("show", "-json", ...args)).stdout) as Shown;
+  const outcomes: Outcomes = {};
+  for (const step of [0, 1, 2]) {
+    const resource: Record<string, Record<string, TestConfig>> = {};
+    for (const [name, { type, steps }] of Object.entries(accepted)) {
+      resource[type] = { ...resource[type], [name]: steps[Math.min(step, steps.length - 1)] ?? {} };
+    }
+    writeFileSync(join(folder, "main.tf.json"), JSON.stringify({ terraform: terraformBlock, resource }));
+    const planned = await run("plan", "-no-color", "-out=plan");
+    expect(planned, planned.text).toMatchObject({ code: 0 });
+    const plan = await show("plan");
+    const applied = await run("apply", "-no-color", "plan");
+    expect(applied, applied.text).toMatchObject({ code: 0 });
+    const second = await run("plan", "-no-color", "-detailed-exitcode");
+    expect(second, second.text).toMatchObject({ code: 0 });
+    const { values } = await show();
+    const identities = identitiesIn(folder);
+    for (const [name, { steps, random = "" }] of Object.entries(accepted)) {
+      if (step >= steps.length) continue;
+      const { change } = plan.resource_changes.find((it) => it.name === name) ?? { change: { actions: [] } };
+      const stored = values.root_module.resources.find((it) => it.name === name)?.values;
+      const outcome = {
+        action: actionNames[change.actions.join()] ?? "",
+        state: { ...stored, [random]: null },
+        identity: identities.get(name) ?? null,
+      };
+      outcomes[name] = [...(outcomes[name] ?? []), outcome];
+    }
+  }
+  return outcomes;
+}
+
+/** OpenTofu shows no identities, but stores them. */
+function identitiesIn(folder: string): ReadonlyMap<string, object | null> {
+  const { resources } = JSON.parse(readFileSync(join(folder, "terraform.tfstate"), "utf8")) as {
+    resources: { name: string; instances: { identity?: object }[] }[];
+  };
+  return new Map(resources.map(({ name, instances }) => [name, instances[0]?.identity ?? null]));
+}
+
+async function refusedByCore(providers: string, program: string): Promise<Refusals> {
+  const folder = newFolder("refused-");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "main.tf.json"), JSON.stringify({ terraform: terraformBlock }));
+  for (const [name, [type, config]] of Object.entries(refused))
+    writeFileSync(
+      join(folder, `${name}.tf.json`),
+      JSON.stringify({ resource: { [type]: { [name]: config } } }),
+    );
+  const { stdout } = await runIn(providers, folder, program)("validate", "-json");
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { severity: string; summary: string; range?: { filename: string } }[];
+  };
+  const ours = new Set(Object.values(await refusedByKit()).flat());
+  const refusals: Refusals = {};
+  for (const { severity, summary, range } of diagnostics) {
+    if (severity !== "error") continue;
+    const name = range?.filename.replace(".tf.json", "") ?? "";
+    refusals[name] = [...(refusals[name] ?? []), ours.has(summary) ? summary : byTheCore];
+  }
+  return refusals;
+}
+
+/** As `show -json` writes it, and JavaScript reads that. */
+function plain(value: Value): unknown {
+  if (value instanceof Dynamic) return plain(value.value);
+  if (value instanceof ExactNumber) return Number(value.text);
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
+}
+
+describe.each(programs)("The kit and %s", (name, program) => {
+  let providers: string;
+  beforeAll(() => {
+    providers = bundleProviders();
+  });
+
+  test("plan and store the same", async () => {
+    expect(await acceptedByCore(providers, program)).toEqual(await acceptedByKit());
+  });
+
+  test("plan the same with values that are not known yet", async () => {
+    const folder = newFolder("unknown-");
+    const run = runIn(providers, folder, program);
+    const { workspace } = await openExample({ inProcess: true });
+    const resource = { example_token: { t: {} }, ...notKnownYet };
+    writeFileSync(join(folder, "main.tf.json"), JSON.stringify({ terraform: terraformBlock, resource }));
+    const planned = await run("plan", "-no-color", "-out=plan");
+    expect(planned, planned.text).toMatchObject({ code: 0 });
+    const { resource_changes: changes } = JSON.parse((await run("show", "-json", "plan")).stdout) as Shown;
+    for (const [type, configs] of Object.entries(notKnownYet))
+      for (const [name, config] of Object.entries(configs)) {
+        const { change } = changes.find((it) => it.name === name) ?? { change: { after_unknown: {} } };
+        const unknown = Object.entries(change.after_unknown).filter(([, part]) =>
+          /true/.test(JSON.stringify(part)),
+        );
+        const plan = await workspace.resource(type).plan(withUnknowns(config));
+        expect(unknown.map(([attribute]) => attribute).sort(), name).toEqual(unknownNames(plan));
+      }
+  });
+
+  test("print the same schema", async () => {
+    const folder = newFolder("schema-");
+    writeFileSync(join(folder, "main.tf.json"), JSON.stringify({ terraform: terraformBlock }));
+    const { stdout } = await runIn(providers, folder, program)("providers", "schema", "-json");
+    const { provider_schemas: printed } = JSON.parse(stdout) as Schemas;
+    const [address = "", schemas] = Object.entries(printed)[0] ?? [];
+    const ours = (schemaJson(example, address) as Schemas).provider_schemas[address] ?? {};
+    // A core leaves out what it does not have.
+    const known = Object.entries(ours).filter(([kind]) => Object.hasOwn(schemas ?? {}, kind));
+    expect(filled(schemas)).toEqual(filled(Object.fromEntries(known)));
+    if (name === "terraform") expect(known).toHaveLength(Object.keys(ours).length);
+  });
+
+  test("refuse the same, for the same reason", async () => {
+    expect(await refusedByCore(providers, program)).toEqual(await refusedByKit());
+  });
+});

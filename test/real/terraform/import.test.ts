@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { cores } from "../../harness/terraform/terraform.ts";
+import { reissue, shownLine, TerraformWithSandbox } from "../../harness/terraform/terraform-with-sandbox.ts";
+
+// Import blocks: readmes.test.ts. What an import id may say: test/unit/provider/reissue/resource.test.ts.
+
+const address = "certorder_reissue.site";
+
+describe.each(cores)("%s", (_, program) => {
+  test.concurrent("An import that would outrank the journal is refused, and the line that it shows is adopted", async () => {
+    await using stage = await TerraformWithSandbox.begun(reissue(), { program });
+    const older = await stage.reissuesElsewhere();
+    const latest = await stage.reissuesElsewhere();
+    const today = new Date().toISOString().slice(0, 10);
+    for (const [id, title, adopted] of [
+      [older.certificateId, "The certificate is not the latest", latest.certificateId],
+      [`cert-portal-9@${today}`, "The journal does not know this certificate", "cert-portal-9"],
+    ] as const) {
+      const refused = await stage.workspace.run("import", "-input=false", address, `o-1/${id}`);
+      expect(refused.exit).toBe(1);
+      expect(refused.text).toContain(title);
+      const pasted = await stage.pastes(shownLine(refused, "terraform import"));
+      expect(pasted.exit, pasted.text).toBe(0);
+      expect(stage.workspace.attributes(address)).toMatchObject({ last_outcome: "imported" });
+      await stage.applies();
+      expect(stage.workspace.attributes(address)).toMatchObject({
+        certificate_id: adopted,
+        last_outcome: "done",
+      });
+      expect(stage.reissues()).toBe(2);
+      if (adopted === latest.certificateId) await stage.forgets();
+    }
+    // The next change is made on top of it.
+    await stage.applies(reissue({ sign_hash: "sha384" }));
+    expect(stage.workspace.attributes(address)).toMatchObject({ previous_certificate_id: "cert-portal-9" });
+    expect(stage.reissues()).toBe(3);
+  });
+
+  test.concurrent("An import is adopted with ignore_changes = all, and later changes stay ignored", async () => {
+    const more = "  lifecycle {\n    ignore_changes = all\n  }\n";
+    await using stage = await TerraformWithSandbox.begun(reissue({}, { more }), { program });
+    const { exit, text } = await stage.workspace.run("import", "-input=false", address, "o-1/cert-1");
+    expect(exit, text).toBe(0);
+    await stage.applies();
+    expect(stage.workspace.attributes(address)).toMatchObject({ last_outcome: "done" });
+    await stage.applies(reissue({ dns_names: ["other.example.com"] }, { more }));
+    expect(stage.sandbox.requests).toEqual([]);
+
+    // Without it the difference shows. The names in the certificate are not known, so dropped names cannot be checked.
+    stage.workspace.write(reissue());
+    const planned = await stage.workspace.plan();
+    expect(planned.exit).toBe(2);
+    expect(planned.text).toContain("Dropped names cannot be checked");
+    expect(planned.text).toContain("Order o-1 will be reissued");
+  });
+});
