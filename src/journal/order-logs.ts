@@ -49,7 +49,10 @@ export class OrderLogs {
     await this.use(async () => {
       for (const event of events) await log.append(event);
     });
-    if (events.length > 0) this.#unrecorded.delete(log.orderId);
+    // Another one may have been added meanwhile.
+    const left = (this.#unrecorded.get(log.orderId) ?? []).filter((event) => !events.includes(event));
+    if (left.length > 0) this.#unrecorded.set(log.orderId, left);
+    else this.#unrecorded.delete(log.orderId);
   }
 
   /** Records have the store's time, so that they mean the same on every machine. */

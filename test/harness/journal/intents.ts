@@ -39,6 +39,7 @@ export function newDeadline(): Date {
 /** What the client does before it connects. `claim` is what it does once the connection stands. */
 export async function startClaim(journal: Journal, testIntent: TestIntent) {
   const snapshot = await journal.snapshot(testIntent.orderId, testIntent.service, testIntent);
+  await journal.write(snapshot);
   const intent: OrderIntent = { knownLatest: knowing(snapshot.latest ?? {}), ...testIntent };
   const decision = await journal.preview(intent, snapshot);
   const known = decision.kind === "send" ? decision.known : undefined;

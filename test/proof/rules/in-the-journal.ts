@@ -11,6 +11,8 @@ export const callers = {
   "creates B": resourceIntent({ requestDigest: "B" }),
   "types A": commandIntent(),
   "key x: A": commandIntent({ idempotencyKey: "x" }),
+  /** Its store does not take the outcome. The process calls again with its key. */
+  "key x: A, unrecorded": commandIntent({ idempotencyKey: "x" }),
 } as const satisfies Record<string, TestIntent>;
 
 export type CallerName = keyof typeof callers;
@@ -19,11 +21,13 @@ export type CallerName = keyof typeof callers;
 class TurnStore extends MemoryStore {
   readonly #store: MemoryStore;
   readonly #wait: () => Promise<void>;
+  #refusesOutcome: boolean;
 
-  constructor(store: MemoryStore, wait: () => Promise<void>) {
+  constructor(store: MemoryStore, wait: () => Promise<void>, refusesOutcome: boolean) {
     super();
     this.#store = store;
     this.#wait = wait;
+    this.#refusesOutcome = refusesOutcome;
   }
 
   override log(orderId: string): OrderLog {
@@ -36,6 +40,10 @@ class TurnStore extends MemoryStore {
       },
       append: async (event: JournalEvent) => {
         await this.#wait();
+        if (this.#refusesOutcome && event.event === "done") {
+          this.#refusesOutcome = false;
+          throw new Error("ENOSPC");
+        }
         return append(event);
       },
     };
@@ -61,12 +69,12 @@ async function run(
         busy--;
       });
     let knew: number | undefined;
-    const journal = new Journal({
-      store: new TurnStore(store, async () => {
-        await wait();
-        knew ??= done.length;
-      }),
-    });
+    const isUnrecorded = name.endsWith("unrecorded");
+    const begin = async () => {
+      await wait();
+      knew ??= done.length;
+    };
+    const journal = new Journal({ store: new TurnStore(store, begin, isUnrecorded) });
     const begun = await startClaim(journal, callers[name]);
     const claim = begun.decision.kind === "send" ? await begun.claim() : begun.decision;
     if (claim.kind === "already-done") {
@@ -77,13 +85,22 @@ async function run(
     if (isOnItsWay) broken.push("it is sent while another is on its way");
     if (done.length !== knew) broken.push("it is sent by a caller who does not know the latest");
     if (name.startsWith("creates") && done.length > 0) broken.push("it is created twice");
-    if (name.startsWith("key") && (done.includes(name) || answered.has(name)))
+    if (name.startsWith("key") && [...done, ...answered].some((other) => other.startsWith("key")))
       broken.push("a key is sent twice");
     isOnItsWay = true;
     await wait();
     isOnItsWay = false;
-    await claim.attempt.recordOutcome("done", `c-${index}`);
+    const recording = claim.attempt.recordOutcome("done", `c-${index}`);
+    await (isUnrecorded ? recording.catch(() => {}) : recording);
     done.push(name);
+    if (!isUnrecorded) return;
+    const { decision } = await startClaim(journal, callers[name]);
+    if (decision.kind === "send") broken.push("a key is sent twice");
+    // Another process may be about to give way.
+    if (decision.kind === "blocked" && decision.blocked.attempt?.attemptId === claim.attempt.attemptId)
+      broken.push("a process is blocked by an outcome that it knows");
+    if (!(await store.log("order-1").read()).some(({ event }) => event === "done"))
+      broken.push("its outcome is not recorded with the next call");
   };
   const all = Promise.all(
     group.map((name, index) =>

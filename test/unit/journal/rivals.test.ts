@@ -29,6 +29,8 @@ test("However the steps of two processes interleave, one intent is sent once", a
     ["creates A", "types A"],
     ["creates B", "key x: A"],
     ["key x: A", "key x: A"],
+    ["key x: A, unrecorded", "key x: A"],
+    ["key x: A, unrecorded", "types A"],
   ] as const;
   expect((await tryJournal(groups)).broken).toBeUndefined();
 });
