@@ -23935,89 +23935,6 @@ function writeResolution({ attemptId, certificateId }) {
 }
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
-// src/contract/error-page.ts
-var knownCodes = [
-  "request_too_fast",
-  "invalid_parameters",
-  "invalid_callback_url",
-  "callback_url_not_https",
-  "callback_not_configured",
-  "callback_send_error",
-  "callback_response_not_200",
-  "callback_private_domain",
-  "permission_denied",
-  "dns_failed",
-  "connection_refused",
-  "connect_failed",
-  "connect_timeout",
-  "tls_failed",
-  "tls_untrusted",
-  "proxy_failed",
-  "aborted",
-  "deadline_exceeded",
-  "connection_lost",
-  "response_timeout",
-  "response_invalid",
-  "response_cut",
-  "response_too_large",
-  "response_unreadable",
-  "certificate_id_missing",
-  "invalid_request",
-  "invalid_setting",
-  "unresolved_attempt",
-  "order_busy",
-  "idempotency_key_used",
-  "reissued_since",
-  "nothing_to_supersede",
-  "latest_unclear",
-  "other_service",
-  "journal_damaged",
-  "journal_newer",
-  "certificate_expired",
-  "result_encrypted",
-  "resolution_refused",
-  "attempt_not_found",
-  "clock_wrong",
-  "histories_differ",
-  "journal_not_found",
-  "journal_unavailable",
-  "no_receiver",
-  "journal_failed",
-  "recently_reissued",
-  "usage",
-  "not_confirmed",
-  "provider_not_started",
-  "rerun_refused",
-  "history_unavailable",
-  "history_not_genuine",
-  "not_issued_yet",
-  "resolved_already",
-  "resolved_elsewhere",
-  "superseded_elsewhere",
-  "certificate_id_unusable",
-  "dry_run",
-  "unrecognised_code",
-  "not_in_a_workflow",
-  "provider_not_configured",
-  "reissues_switched_off",
-  "too_many_reissues",
-  "names_dropped",
-  "not_known_yet",
-  "order_described_twice",
-  "order_in_state",
-  "replace_refused",
-  "plan_outdated",
-  "invalid_import_id",
-  "import_not_latest",
-  "import_differs",
-  "import_other_order",
-  "sandbox_state_unreadable"
-];
-var codesWithPage = /* @__PURE__ */ new Set(knownCodes);
-function errorPage(code) {
-  return codesWithPage.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : void 0;
-}
-
 // src/contract/failure-codes.ts
 var failures = /* @__PURE__ */ (() => ({
   dns_failed: {
@@ -24193,6 +24110,89 @@ function parametersProblem({ search, searchParams }, { parameters, remedy }) {
   return void 0;
 }
 
+// src/contract/known-codes.ts
+var knownCodes = [
+  "request_too_fast",
+  "invalid_parameters",
+  "invalid_callback_url",
+  "callback_url_not_https",
+  "callback_not_configured",
+  "callback_send_error",
+  "callback_response_not_200",
+  "callback_private_domain",
+  "permission_denied",
+  "dns_failed",
+  "connection_refused",
+  "connect_failed",
+  "connect_timeout",
+  "tls_failed",
+  "tls_untrusted",
+  "proxy_failed",
+  "aborted",
+  "deadline_exceeded",
+  "connection_lost",
+  "response_timeout",
+  "response_invalid",
+  "response_cut",
+  "response_too_large",
+  "response_unreadable",
+  "certificate_id_missing",
+  "invalid_request",
+  "invalid_setting",
+  "unresolved_attempt",
+  "order_busy",
+  "idempotency_key_used",
+  "reissued_since",
+  "nothing_to_supersede",
+  "latest_unclear",
+  "other_service",
+  "journal_damaged",
+  "journal_newer",
+  "certificate_expired",
+  "result_encrypted",
+  "resolution_refused",
+  "attempt_not_found",
+  "clock_wrong",
+  "histories_differ",
+  "journal_not_found",
+  "journal_unavailable",
+  "no_receiver",
+  "journal_failed",
+  "recently_reissued",
+  "usage",
+  "not_confirmed",
+  "provider_not_started",
+  "rerun_refused",
+  "history_unavailable",
+  "history_not_genuine",
+  "not_issued_yet",
+  "resolved_already",
+  "resolved_elsewhere",
+  "superseded_elsewhere",
+  "certificate_id_unusable",
+  "dry_run",
+  "unrecognised_code",
+  "not_in_a_workflow",
+  "provider_not_configured",
+  "reissues_switched_off",
+  "too_many_reissues",
+  "names_dropped",
+  "not_known_yet",
+  "order_described_twice",
+  "order_in_state",
+  "replace_refused",
+  "plan_outdated",
+  "invalid_import_id",
+  "import_not_latest",
+  "import_differs",
+  "import_other_order",
+  "sandbox_state_unreadable"
+];
+var codesWithPage = /* @__PURE__ */ new Set(knownCodes);
+function errorPage(code) {
+  return codesWithPage.has(code) ? `https://certorder.github.io/certorder/errors/${code}/` : void 0;
+}
+
 // src/contract/outcome.ts
 var outcomes = {
   done: {
@@ -24338,7 +24338,7 @@ var settings = {
 function isJournalSetting(name) {
   return name.startsWith("journal") || name === "resolve_by_callback";
 }
-function resolveSettings(given, env) {
+function combineSettings(given, env) {
   const resolved = {};
   const problems = [];
   for (const [name, setting] of Object.entries(settings)) {
@@ -24460,7 +24460,7 @@ function startDeadline(timeoutMs, caller) {
     end2.abort(reason);
     stop.abort(reason);
   };
-  const timer = setTimeout(endWith, timeoutMs, "deadline_exceeded");
+  const timer = setTimeout(endWith, Math.max(0, timeoutMs), "deadline_exceeded");
   const unsubscribe = [
     onAbort(caller.signal, () => endWith("aborted")),
     onAbort(caller.stopSignal, () => stop.abort("aborted"))
@@ -25157,7 +25157,7 @@ function startTimer(ms, onEnd) {
     const nextMs = Math.min(restMs, longestTimerMs);
     timer = setTimeout(() => restMs > nextMs ? start(restMs - nextMs) : onEnd(), nextMs);
   };
-  start(ms);
+  start(Math.max(0, ms));
   return () => clearTimeout(timer);
 }
 async function withTimeout(ms, work, late) {
@@ -25377,7 +25377,7 @@ var JournalCallbacks = class {
   }
   /** The names of the receivers that write to this journal, or have done so. */
   async receivers() {
-    const events = await this.#logs.use(() => this.#logs.store.log(receiversLog).read());
+    const events = await this.#logs.reportingUnavailable(() => this.#logs.store.log(receiversLog).read());
     return [...new Set(events.flatMap((event) => event.event === "receiving" ? [event.receiver] : []))];
   }
 };
@@ -25464,14 +25464,14 @@ function readEvent(text3) {
 var writers = 8;
 async function copyLogs(from, to, {
   check,
-  isThere,
+  targetExists,
   inTarget,
   onOrder
 }) {
-  const there = /* @__PURE__ */ new Map();
+  const targetLogs = /* @__PURE__ */ new Map();
   await inTarget(async () => {
-    if (!isThere) return;
-    for await (const { orderId, events: events2 } of to.readAll()) there.set(orderId, events2);
+    if (!targetExists) return;
+    for await (const { orderId, events: events2 } of to.readAll()) targetLogs.set(orderId, events2);
   });
   let orders = 0;
   const skipped = [];
@@ -25489,9 +25489,9 @@ async function copyLogs(from, to, {
       throw copyRefused("journal_damaged", `No entry of the log of ${orderId} names its order.`, useOne);
     await check(history);
     const isNamed = findOrder(log.events) !== void 0;
-    const inLog = there.get(orderId) ?? (isNamed ? [] : await inTarget(() => to.log(orderId).read()));
-    refuseDamage(readHistory(orderId, inLog), `In the log of order ${orderId} in the target`);
-    const copied = readable(inLog).map(formatEvent);
+    const targetEvents = targetLogs.get(orderId) ?? (isNamed ? [] : await inTarget(() => to.log(orderId).read()));
+    refuseDamage(readHistory(orderId, targetEvents), `In the log of order ${orderId} in the target`);
+    const copied = readable(targetEvents).map(formatEvent);
     if (copied.some((event, index) => index < events2.length && event !== events2[index]))
       throw copyRefused(
         "histories_differ",
@@ -25572,7 +25572,7 @@ function journalOptions(found) {
   return url === void 0 ? { ...common, dir } : { ...common, url };
 }
 function readJournalSettings(env) {
-  const { settings: found, problems: all } = resolveSettings({}, env);
+  const { settings: found, problems: all } = combineSettings({}, env);
   const problems = all.filter(({ contractName }) => isJournalSetting(contractName));
   if (found.journal === "none")
     problems.push(settingProblem("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
@@ -25601,12 +25601,12 @@ var OrderLogs = class {
     return log;
   }
   async read(log) {
-    const events = await this.use(() => log.read());
+    const events = await this.reportingUnavailable(() => log.read());
     return readHistory(log.orderId, [...events, ...this.#unrecorded.get(log.orderId) ?? []]);
   }
   async append(log, event) {
     await this.recordMissing(log);
-    return this.use(() => log.append(event));
+    return this.reportingUnavailable(() => log.append(event));
   }
   /** Keeps an outcome that the store did not take. It counts in this process, and is recorded with the next event. */
   addMissing({ orderId }, event) {
@@ -25614,10 +25614,12 @@ var OrderLogs = class {
   }
   async recordMissing(log) {
     const events = this.#unrecorded.get(log.orderId) ?? [];
-    await this.use(async () => {
+    await this.reportingUnavailable(async () => {
       for (const event of events) await log.append(event);
     });
-    if (events.length > 0) this.#unrecorded.delete(log.orderId);
+    const left = (this.#unrecorded.get(log.orderId) ?? []).filter((event) => !events.includes(event));
+    if (left.length > 0) this.#unrecorded.set(log.orderId, left);
+    else this.#unrecorded.delete(log.orderId);
   }
   /** Records have the store's time, so that they mean the same on every machine. */
   now() {
@@ -25632,10 +25634,10 @@ var OrderLogs = class {
   }
   /** Whether the store has been created. Does not create it. */
   exists() {
-    return this.use(async () => await this.store.exists?.() ?? true);
+    return this.reportingUnavailable(async () => await this.store.exists?.() ?? true);
   }
-  /** Works with the store. */
-  async use(work) {
+  /** Runs work on the store. Every error of it becomes `journal_unavailable`. */
+  async reportingUnavailable(work) {
     try {
       return await work();
     } catch (error2) {
@@ -26700,22 +26702,18 @@ function takeSnapshot(orderId, { attempts: recorded2, damage }, { resolutions = 
     return resolution === void 0 || !isOpen(attempt) ? attempt : resolvedAttempt(attempt, resolution.certificateId, at, resolution.by);
   };
   const resolved = recorded2.map(resolve3);
-  const {
-    attempts: history,
-    unclear,
-    corrected
-  } = mergeHistory(
+  const { attempts, unclear, corrected } = mergeHistory(
     resolved,
     witnesses.map((witness) => ({ ...witness, attempts: witness.attempts.map(resolve3) }))
   );
   const before = new Map(recorded2.map((attempt) => [attempt.attemptId, attempt]));
-  const unwritten = history.flatMap((attempt, index) => {
+  const unwritten = attempts.flatMap((attempt, index) => {
     const { attemptId, certificateId, issuedAt, status } = attempt;
     const written = before.get(attemptId);
-    if (attempt === corrected) return [importedEvent(attempt, history[index - 1], service, at)];
+    if (attempt === corrected) return [importedEvent(attempt, attempts[index - 1], service, at)];
     if (!written) {
-      const isPlaced = status !== "succeeded" || !history.slice(0, index).some(isOpen);
-      return isPlaced ? [importedEvent(attempt, history[index - 1], service, at)] : [];
+      const isPlaced = status !== "succeeded" || !attempts.slice(0, index).some(isOpen);
+      return isPlaced ? [importedEvent(attempt, attempts[index - 1], service, at)] : [];
     }
     if (written.status === status) return [];
     const resolution = stated.get(attemptId);
@@ -26726,8 +26724,8 @@ function takeSnapshot(orderId, { attempts: recorded2, damage }, { resolutions = 
     }
     return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
   });
-  const latest = latestAttempt(history);
-  return { orderId, damage, recorded: recorded2, history, latest, unclear, unwritten, resolutions, problems };
+  const latest = latestAttempt(attempts);
+  return { orderId, damage, recorded: recorded2, attempts, latest, unclear, unwritten, resolutions, problems };
 }
 function importedEvent(attempt, previous, service, at) {
   const {
@@ -27421,7 +27419,7 @@ var Journal = class _Journal {
   }
   /** Whether `sent` has to be recorded before the connection is made. @internal */
   get claimsBeforeConnecting() {
-    return this.#store.eventuallyConsistent === true;
+    return this.#store.isEventuallyConsistent === true;
   }
   /** Reads the log of an order. @internal */
   async history(orderId) {
@@ -27466,7 +27464,7 @@ var Journal = class _Journal {
    * Records that the request is about to be sent, then decides again on the events before that record (rule 5).
    * @internal
    */
-  async claim(intent, known, deadline, attemptId = newAttemptId()) {
+  async claim(intent, replaces, deadline, attemptId = newAttemptId()) {
     const log = this.#logs.get(intent.orderId);
     const { orderId, service, requestDigest: digest2 = "", idempotencyKey: key, validityDays, run } = intent;
     let isRecorded = false;
@@ -27493,7 +27491,7 @@ var Journal = class _Journal {
         digest: digest2,
         key,
         run,
-        replaced: known?.certificateId,
+        replaced: replaces?.certificateId,
         validityDays,
         process: this.#store.thisProcess?.() ?? thisProcess(),
         deadline: this.#logs.toStoreTime(deadline).toISOString()
@@ -27507,7 +27505,7 @@ var Journal = class _Journal {
         throw error2;
       }
     };
-    const decision = await this.#guarded(claimAndDecide, { kind: "send", known }).catch((error2) => {
+    const decision = await this.#guarded(claimAndDecide, { kind: "send", replaces }).catch((error2) => {
       endedUnrecorded.add(attemptId);
       throw error2;
     });
@@ -27531,7 +27529,7 @@ var Journal = class _Journal {
       const log = this.#logs.get(orderId);
       const at = this.#logs.timestamp();
       const event = { event: "key-answered", attempt: attempt.attemptId, at, key, run };
-      const events = (await this.#logs.append(log, event))?.() ?? await this.#logs.use(() => log.read());
+      const events = (await this.#logs.append(log, event))?.() ?? await this.#logs.reportingUnavailable(() => log.read());
       const isOwn = (other) => other.event === "key-answered" && other.attempt === event.attempt && other.key === key && other.at === at;
       const own = events.findLastIndex(isOwn);
       const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
@@ -27575,17 +27573,23 @@ var Journal = class _Journal {
   }
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check() {
-    await this.#guarded(() => this.#logs.use(() => this.#store.check({ create: false })), void 0);
+    await this.#guarded(
+      () => this.#logs.reportingUnavailable(() => this.#store.check({ create: false })),
+      void 0
+    );
   }
   /** Creates the store if there is none. Throws if the journal cannot be written. */
   async init() {
-    await this.#guarded(() => this.#logs.use(() => this.#store.check({ create: true })), void 0);
+    await this.#guarded(
+      () => this.#logs.reportingUnavailable(() => this.#store.check({ create: true })),
+      void 0
+    );
   }
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other, onOrder = () => {
   }) {
     if (!await this.exists()) throw nothingToCopy(`${this.title} does not exist.`);
-    const isThere = await other.exists();
+    const targetExists = await other.exists();
     const refuseInFlight = async ({ attempts }) => {
       for (const attempt of attempts)
         if (await this.mayBeInFlight(attempt))
@@ -27597,14 +27601,14 @@ var Journal = class _Journal {
             }
           );
     };
-    const inTarget = (work) => other.#logs.use(work);
-    return this.#logs.use(
-      () => copyLogs(this.#store, other.#store, { check: refuseInFlight, isThere, inTarget, onOrder })
+    const inTarget = (work) => other.#logs.reportingUnavailable(work);
+    return this.#logs.reportingUnavailable(
+      () => copyLogs(this.#store, other.#store, { check: refuseInFlight, targetExists, inTarget, onOrder })
     );
   }
   /** Lets several writers append at once to a test log. @internal */
   race(writers2, rounds) {
-    return this.#logs.use(() => race(this.#store, writers2, rounds));
+    return this.#logs.reportingUnavailable(() => race(this.#store, writers2, rounds));
   }
   /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
   async resolve(resolution) {
@@ -27668,23 +27672,23 @@ var Journal = class _Journal {
   }
   async #decide(intent, snapshot) {
     const { orderId, service, unknownParts = [] } = intent;
-    const { history, unclear, latest } = snapshot;
+    const { attempts, unclear, latest } = snapshot;
     const block = (blocked) => ({ kind: "blocked", blocked });
     const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
     if (damage) {
       const reason2 = isOfNewerVersion(damage) ? "newer-version" : "damaged";
       return block({ orderId, reason: reason2, problem: this.#describe(orderId, damage), journalFlag: this.#flag });
     }
-    const elsewhere = attemptElsewhere(history, service);
+    const elsewhere = attemptElsewhere(attempts, service);
     if (elsewhere)
       return block({ orderId, reason: "other-service", attempt: elsewhere, service: serviceName(service) });
-    if (unclear && latest && !history.some(isOpen))
+    if (unclear && latest && !attempts.some(isOpen))
       return block({ orderId, reason: "unclear", attempt: latest, stored: unclear });
-    const byRules = decide(history, {
+    const byRules = decide(attempts, {
       ...intent,
       requestDigest: unknownParts.length > 0 ? void 0 : intent.requestDigest
     });
-    if (byRules.kind === "send") return { kind: "send", known: latest };
+    if (byRules.kind === "send") return { kind: "send", replaces: latest };
     if (byRules.kind === "already-done") {
       const { attempt: attempt2 } = byRules;
       const isKeyUsed = answersKey(attempt2, intent.idempotencyKey);
@@ -27702,7 +27706,7 @@ var Journal = class _Journal {
         reason,
         attempt,
         isInFlight: await this.#isSenderAtWork(attempt) ?? isAwaited(attempt, this.#logs.now()),
-        evidence: findEvidence(attempt, history),
+        evidence: findEvidence(attempt, attempts),
         resolutions: snapshot.resolutions
       });
     const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
@@ -27715,7 +27719,7 @@ var Journal = class _Journal {
   }
   /** Decides on the events before our own. */
   async #decideBefore(intent, log, attemptId, events) {
-    const isLagging = this.#store.eventuallyConsistent === true;
+    const isLagging = this.#store.isEventuallyConsistent === true;
     let rival;
     for await (const _ of pollAfter(isLagging ? lagDelaysMs : [0])) {
       const history = events ? readHistory(log.orderId, events) : await this.#logs.read(log);
@@ -28038,11 +28042,11 @@ var Recorder = class {
   }
   /** Resolves to whether the request may be sent. A machine that slept past the deadline must not send. */
   async claim() {
-    const { journal, intent, known, deadline } = this.#call;
+    const { journal, intent, replaces, deadline } = this.#call;
     if (!this.#claiming) {
       this.#claim = void 0;
       const attemptId = newAttemptId();
-      this.#claiming = { attemptId, claim: journal.claim(intent, known, deadline, attemptId) };
+      this.#claiming = { attemptId, claim: journal.claim(intent, replaces, deadline, attemptId) };
     }
     this.#claim = await this.#claiming.claim;
     return this.#claim.kind === "send" && Date.now() < deadline.getTime();
@@ -28111,7 +28115,7 @@ async function reissueRecorded(sender, journal, values, context3) {
   if (decision.kind !== "send") return withoutSending(journal, intent, decision, inTime);
   await context3.beforeEachTry?.();
   const { until: deadline, signal } = context3;
-  const recorder = new Recorder({ journal, intent, known: decision.known, deadline, signal });
+  const recorder = new Recorder({ journal, intent, replaces: decision.replaces, deadline, signal });
   const recordOutcome = (outcome2, certificateId) => recorder.recordOutcome(outcome2, certificateId).catch(reportUnrecorded(recorder, context3.onEvent, certificateId));
   try {
     if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
@@ -28648,7 +28652,7 @@ var CertOrderClient = class _CertOrderClient {
   /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
   static fromEnvironment(env = process.env, more = {}) {
     const { onProblem, ...options } = more;
-    const { settings: found, problems } = resolveSettings({}, env);
+    const { settings: found, problems } = combineSettings({}, env);
     if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
     const journal = openConfiguredJournal(found, { env, onProblem });
     if (!journal)
@@ -28696,8 +28700,9 @@ var CertOrderClient = class _CertOrderClient {
    */
   async reissue(orderId, request2, ...options) {
     const [given] = options;
-    const { idempotencyKey } = given ?? {};
-    if (this.journal === "none" && idempotencyKey !== void 0) throw invalidKey("needs a journal");
+    const { idempotencyKey, supersede } = given ?? {};
+    if (this.journal === "none" && idempotencyKey !== void 0) throw needsJournal("idempotencyKey");
+    if (this.journal === "none" && supersede !== void 0) throw needsJournal("supersede");
     if (this.journal !== "none" && idempotencyKey === void 0) throw invalidKey("is missing");
     const values = { ...toContractNames(reissueOperation.fields, request2), order_id: orderId };
     return this.sendReissue(values, given);
@@ -28762,6 +28767,16 @@ var CertOrderClient = class _CertOrderClient {
     return notify;
   }
 };
+function needsJournal(option) {
+  return new InvalidInputError("The reissue was not sent", [
+    new InputProblem(
+      option === "supersede" ? option : "idempotency_key",
+      "needs",
+      `${option} needs a journal, which has the attempts.`,
+      "Use a journal, or leave it out."
+    )
+  ]);
+}
 function invalidKey(problem) {
   return new InvalidInputError("The reissue was not sent", [
     new InputProblem(
@@ -29919,7 +29934,7 @@ async function readInputs(env) {
   const own = (name) => ownInput(env, name);
   const { values, problems: fieldProblems } = await readRequestInputs(operation, env);
   const isReissue = operation.name === reissueOperation.name;
-  const { settings: settings2, problems: allSettingProblems } = resolveSettings(readSettings(env), env);
+  const { settings: settings2, problems: allSettingProblems } = combineSettings(readSettings(env), env);
   const settingProblems = allSettingProblems.filter(
     ({ contractName }) => isReissue || !isJournalSetting(contractName)
   );
@@ -30417,7 +30432,7 @@ function toOutcomeEvent(word, common, certificate) {
 var lostAnswerWaitsMs = [0, 500, 1e3, 2e3];
 var DeploymentStore = class {
   title = "The history in this repository";
-  eventuallyConsistent = true;
+  isEventuallyConsistent = true;
   #github;
   #query;
   #cipher;

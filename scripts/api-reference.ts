@@ -29,7 +29,7 @@ const intentionallyNotExported = [
   ...["IdentityPrimitive", "TimeoutOperation", "NotWhenLookedUp", "NotInArguments"],
   ...["failures", "journalCodes", "requestCodes", "sandboxCodes"],
   ...["MemberName", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
-  ...["Text", "AttemptRef", "Recorded"],
+  ...["AttemptEvent", "Recorded", "callbackCodes"],
 ];
 
 /** What each module is for, on the first page. */

@@ -27,7 +27,7 @@ export async function repeat<T>(
   return call();
 }
 
-/** A timer of Node ends at once if its time is longer. */
+/** Node fires a timer at once if its time is longer. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** Starts a timer for a time of any length. Returns the function that stops it. */
@@ -37,7 +37,8 @@ export function startTimer(ms: number, onEnd: () => void): () => void {
     const nextMs = Math.min(restMs, longestTimerMs);
     timer = setTimeout(() => (restMs > nextMs ? start(restMs - nextMs) : onEnd()), nextMs);
   };
-  start(ms);
+  // Node warns of a negative time.
+  start(Math.max(0, ms));
   return () => clearTimeout(timer);
 }
 

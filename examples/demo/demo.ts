@@ -121,7 +121,7 @@ await reissue("ticket-8", "www.example.com", 3, /✗ .*domain_removal_not_acknow
 stage.expect(sandbox.ledger.length === 1, "a refused reissue is in the ledger");
 
 stage.step("The connection is lost after the service has done its work.");
-sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+sandbox.addFault({ kind: "reset-after-processing", operation: "reissue" });
 await reissue("ticket-9", bothNames, 5, /✗ .*its outcome is unknown/);
 
 stage.step("Again: nothing is sent. The service has called back, so the message knows the certificate.");

@@ -2,6 +2,7 @@ import { checkRequest } from "../client/index.ts";
 import type { Environment, Fields, Operation, Settings, Values } from "../contract/index.ts";
 import {
   callbackTestOperation,
+  combineSettings,
   fieldRef,
   InputProblem,
   InvalidInputError,
@@ -15,7 +16,6 @@ import {
   parseDuration,
   readResolution,
   reissueOperation,
-  resolveSettings,
   settings as settingTable,
   text,
 } from "../contract/index.ts";
@@ -41,7 +41,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
   const own = (name: OwnInput) => ownInput(env, name);
   const { values, problems: fieldProblems } = await readRequestInputs(operation, env);
   const isReissue = operation.name === reissueOperation.name;
-  const { settings, problems: allSettingProblems } = resolveSettings(readSettings(env), env);
+  const { settings, problems: allSettingProblems } = combineSettings(readSettings(env), env);
   const settingProblems = allSettingProblems.filter(
     ({ contractName }) => isReissue || !isJournalSetting(contractName),
   );

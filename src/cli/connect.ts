@@ -2,9 +2,9 @@ import { CertOrderClient, clientOptions } from "../client/index.ts";
 import type { InputProblem, Settings } from "../contract/index.ts";
 import {
   CertOrderError,
+  combineSettings,
   InvalidInputError,
   renderWaysOut,
-  resolveSettings,
   waysToResolve,
 } from "../contract/index.ts";
 import { type Journal, openConfiguredJournal } from "../journal/index.ts";
@@ -13,8 +13,8 @@ import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
 
 /** The settings of this call. Their problems and those of the request are reported together. */
-export async function readSettings(input: CommandInput): Promise<ReturnType<typeof resolveSettings>> {
-  return resolveSettings(await givenSettings(input), input.env);
+export async function readSettings(input: CommandInput): Promise<ReturnType<typeof combineSettings>> {
+  return combineSettings(await givenSettings(input), input.env);
 }
 
 /** For a dry run: settings may be missing, but not wrong. */

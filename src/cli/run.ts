@@ -1,11 +1,4 @@
-import {
-  CertOrderError,
-  failures,
-  findNearest,
-  invalidSetting,
-  outcomes,
-  printable,
-} from "../contract/index.ts";
+import { CertOrderError, failures, findNearest, outcomes, printable } from "../contract/index.ts";
 import { endAtInterrupt } from "../interrupt.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
@@ -81,7 +74,7 @@ async function showFailure(error: CertOrderError, command: Command, output: Outp
   // The command sends nothing, so the error has no outcome of a request. A write whose answer is lost, or the first of
   // several, may be in the journal.
   await output.failure(error, isUnavailable(error) ? unfinished : "The journal was not changed.");
-  return error.code === invalidSetting ? exitCodes.usage : exitCodes.failed;
+  return exitCode(error) === exitCodes.usage ? exitCodes.usage : exitCodes.failed;
 }
 
 const nothingSent = "Nothing was sent.";

@@ -1,4 +1,4 @@
-import { InvalidInputError, render, resolveSettings, settings, withoutPassword } from "../contract/index.ts";
+import { combineSettings, InvalidInputError, render, settings, withoutPassword } from "../contract/index.ts";
 import { Journal, journalFolder, otherJournal } from "../journal/index.ts";
 import { type FlagsAndEnvironment, givenText, settingFilters } from "./command.ts";
 import { UsageError } from "./command-error.ts";
@@ -11,7 +11,7 @@ export function whichJournal(input: FlagsAndEnvironment): {
   readonly where: { readonly folder: string } | { readonly url: string };
 } {
   const { env } = input;
-  const { settings: resolved, problems: all } = resolveSettings(
+  const { settings: resolved, problems: all } = combineSettings(
     {
       journal_dir: givenText(input, "journal-dir"),
       journal_url: givenUrl("journal-url", input, settings.journal_url.env),

@@ -8,12 +8,12 @@ import type {
 import {
   callbackTestOperation,
   checkConnection,
+  combineSettings,
   InputProblem,
   InvalidInputError,
   isAbsent,
   nameProblem,
   reissueOperation,
-  resolveSettings,
   settingProblem,
   settings,
   toContractNames,
@@ -86,7 +86,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     more: Pick<ClientOptions, "onEvent"> & Pick<JournalOptions, "onProblem"> = {},
   ): CertOrderClient<Journal> {
     const { onProblem, ...options } = more;
-    const { settings: found, problems } = resolveSettings({}, env);
+    const { settings: found, problems } = combineSettings({}, env);
     if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
     const journal = openConfiguredJournal(found, { env, onProblem });
     if (!journal)
@@ -138,12 +138,13 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     orderId: string,
     request: ReissueRequest,
     ...options: [J] extends ["none"]
-      ? [options?: Omit<ReissueOptions, "idempotencyKey">]
+      ? [options?: Omit<ReissueOptions, "idempotencyKey" | "supersede" | "triggers">]
       : [options: ReissueOptions & { readonly idempotencyKey: string }]
   ): Promise<ReissueResult> {
     const [given] = options;
-    const { idempotencyKey }: ReissueOptions = given ?? {};
-    if (this.journal === "none" && idempotencyKey !== undefined) throw invalidKey("needs a journal");
+    const { idempotencyKey, supersede }: ReissueOptions = given ?? {};
+    if (this.journal === "none" && idempotencyKey !== undefined) throw needsJournal("idempotencyKey");
+    if (this.journal === "none" && supersede !== undefined) throw needsJournal("supersede");
     if (this.journal !== "none" && idempotencyKey === undefined) throw invalidKey("is missing");
     const values = { ...toContractNames(reissueOperation.fields, request), order_id: orderId };
     return this.sendReissue(values, given);
@@ -219,6 +220,17 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     for (const problem of problems) notify({ type: "warning", problem });
     return notify;
   }
+}
+
+function needsJournal(option: "idempotencyKey" | "supersede"): InvalidInputError {
+  return new InvalidInputError("The reissue was not sent", [
+    new InputProblem(
+      option === "supersede" ? option : "idempotency_key",
+      "needs",
+      `${option} needs a journal, which has the attempts.`,
+      "Use a journal, or leave it out.",
+    ),
+  ]);
 }
 
 function invalidKey(problem: string): InvalidInputError {

@@ -21,7 +21,8 @@ export function startDeadline(timeoutMs: number, caller: CallerSignals): Deadlin
     end.abort(reason);
     stop.abort(reason);
   };
-  const timer = setTimeout(endWith, timeoutMs, "deadline_exceeded");
+  // Node warns of a negative time.
+  const timer = setTimeout(endWith, Math.max(0, timeoutMs), "deadline_exceeded");
   const unsubscribe = [
     onAbort(caller.signal, () => endWith("aborted")),
     onAbort(caller.stopSignal, () => stop.abort("aborted" satisfies FailureCode)),

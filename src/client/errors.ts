@@ -80,8 +80,7 @@ export class UnknownOutcomeError extends OpenOutcomeError {
 export class DoneUnreadError extends OpenOutcomeError {
   override readonly name = "DoneUnreadError";
   declare readonly outcome: "done-unread";
-  /** The open attempt, for `journal.resolve`. Undefined without a journal. */
-  declare readonly attemptId: string | undefined;
+
   constructor(message: Text, details: OpenDetails) {
     super(message, { ...details, outcome: "done-unread" });
   }

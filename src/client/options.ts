@@ -50,7 +50,7 @@ export type ClientEvent =
 /** Hears the events of a call. */
 export type Notify = (event: ClientEvent) => void;
 
-/** The request is sent, although the service or the CSR suggests another one. */
+/** The request looks doubtful, for example beside its CSR, and is sent all the same. */
 export interface WarningEvent {
   readonly type: "warning";
   readonly problem: InputProblem;

@@ -49,7 +49,7 @@ export async function reissueRecorded(
   // Before the claim: a refused callback must not leave an attempt behind.
   await context.beforeEachTry?.();
   const { until: deadline, signal } = context;
-  const recorder = new Recorder({ journal, intent, known: decision.known, deadline, signal });
+  const recorder = new Recorder({ journal, intent, replaces: decision.replaces, deadline, signal });
   const recordOutcome = (outcome: Outcome, certificateId?: string) =>
     recorder
       .recordOutcome(outcome, certificateId)

@@ -14,8 +14,8 @@ const shortestWaitMs = 500;
 interface RecordedCall {
   readonly journal: Journal;
   readonly intent: OrderIntent;
-  /** The attempt that the caller knows as the latest. */
-  readonly known: Attempt | undefined;
+  /** The attempt whose certificate the new one replaces. */
+  readonly replaces: Attempt | undefined;
   readonly deadline: Date;
   /** Ends the wait for a store that hangs. */
   readonly signal?: AbortSignal | undefined;
@@ -34,11 +34,11 @@ export class Recorder {
 
   /** Resolves to whether the request may be sent. A machine that slept past the deadline must not send. */
   async claim(): Promise<boolean> {
-    const { journal, intent, known, deadline } = this.#call;
+    const { journal, intent, replaces, deadline } = this.#call;
     if (!this.#claiming) {
       this.#claim = undefined;
       const attemptId = newAttemptId();
-      this.#claiming = { attemptId, claim: journal.claim(intent, known, deadline, attemptId) };
+      this.#claiming = { attemptId, claim: journal.claim(intent, replaces, deadline, attemptId) };
     }
     this.#claim = await this.#claiming.claim;
     return this.#claim.kind === "send" && Date.now() < deadline.getTime();

@@ -52,7 +52,7 @@ export const resolveSteps = /* @__PURE__ */ (() => ({
   elsewhere: `${elsewhere} If it did not happen, write \`not-happened\` in place of the id.`,
 }))();
 
-/** What a person adds who does not know whether the service reported success. */
+/** A further step, for readers who do not know whether the service reported success. */
 export const afterDoneUnread =
   "After `done-unread`, `not-happened` is refused: the service reported success. Ask it for the id.";
 

@@ -1,6 +1,6 @@
 import { libraryDialect } from "./dialects.ts";
 import type { ErrorCode } from "./error-codes.ts";
-import type { KnownCode } from "./error-page.ts";
+import type { KnownCode } from "./known-codes.ts";
 import type { Outcome } from "./outcome.ts";
 import { type Dialect, render, renderWaysOut, type Text, type WayOut } from "./text.ts";
 
@@ -88,7 +88,7 @@ export class CertOrderError extends Error {
   }
 }
 
-/** Nothing was sent, so nothing happened. Without an answer of the service, its code is one of this package. */
+/** Nothing was sent, so nothing happened. The code is this package's own; a `CallbackRequiredError` has that of its test. */
 export class NotSentError extends CertOrderError {
   override readonly name: string = "NotSentError";
   declare readonly outcome: "not-sent";

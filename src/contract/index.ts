@@ -33,7 +33,6 @@ export {
   type SandboxCode,
   sandboxCodes,
 } from "./error-codes.ts";
-export { errorPage, type KnownCode } from "./error-page.ts";
 export { type FailureCode, failures, isEndedHere, isFinal } from "./failure-codes.ts";
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
@@ -50,6 +49,7 @@ export {
   severalHosts,
 } from "./journal-place.ts";
 export { parseJson } from "./json.ts";
+export { errorPage, type KnownCode } from "./known-codes.ts";
 export { isLoopback } from "./loopback.ts";
 export { findNearest, lowerFirst, nameProblem } from "./names.ts";
 export type { Operation } from "./operation.ts";
@@ -83,9 +83,9 @@ export {
 } from "./resolutions.ts";
 export type { Environment, GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export {
+  combineSettings,
   isJournalSetting,
   mostTries,
-  resolveSettings,
   settings,
   urlPassword,
   withoutPassword,

@@ -125,7 +125,7 @@ export type GivenSettings = Partial<Record<SettingName, string | number | undefi
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A given value wins over the environment, and the environment over the default. All problems are reported together. */
-export function resolveSettings(
+export function combineSettings(
   given: GivenSettings,
   env: Environment,
 ): { readonly settings: Settings; readonly problems: InputProblem[] } {

@@ -14,7 +14,7 @@ export type {
   BlockedByUsedKey,
   BlockedWithoutCertificate,
   CommonJournalOptions,
-  Copied,
+  CopyResult,
   FolderJournalOptions,
   IssuedCallback,
   IssuedCertificate,

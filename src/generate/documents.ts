@@ -33,7 +33,7 @@ export const documents: Readonly<Record<string, () => string | Promise<string>>>
   "action.yml": actionYml,
   "actions/callback-test/action.yml": () => operationYml(callbackTestOperation.name),
   "actions/reissue/action.yml": () => operationYml(reissueOperation.name),
-  "src/contract/error-page.ts": errorPageLinks,
+  "src/contract/known-codes.ts": errorPageLinks,
   "src/contract/requests.ts": requestTypes,
   "src/constructs/known-values.ts": knownValues,
 };

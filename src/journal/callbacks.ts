@@ -96,7 +96,7 @@ export class JournalCallbacks {
 
   /** The names of the receivers that write to this journal, or have done so. */
   async receivers(): Promise<string[]> {
-    const events = await this.#logs.use(() => this.#logs.store.log(receiversLog).read());
+    const events = await this.#logs.reportingUnavailable(() => this.#logs.store.log(receiversLog).read());
     return [...new Set(events.flatMap((event) => (event.event === "receiving" ? [event.receiver] : [])))];
   }
 }

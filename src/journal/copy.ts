@@ -5,7 +5,7 @@ import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { formatEvent } from "./event-format.ts";
 import type { JournalStore } from "./store.ts";
 
-export interface Copied {
+export interface CopyResult {
   readonly orders: number;
   /** How many events were new in the target. */
   readonly events: number;
@@ -25,22 +25,22 @@ export async function copyLogs(
   to: JournalStore,
   {
     check,
-    isThere,
+    targetExists,
     inTarget,
     onOrder,
   }: {
     check: (history: OrderHistory) => Promise<void>;
     /** Whether the target exists. A refused copy does not create it. */
-    isThere: boolean;
+    targetExists: boolean;
     /** Does work in the target, so that an error names the target. */
     inTarget: <T>(work: () => Promise<T>) => Promise<T>;
     onOrder: () => void;
   },
-): Promise<Copied> {
-  const there = new Map<string, readonly JournalEvent[]>();
+): Promise<CopyResult> {
+  const targetLogs = new Map<string, readonly JournalEvent[]>();
   await inTarget(async () => {
-    if (!isThere) return;
-    for await (const { orderId, events } of to.readAll()) there.set(orderId, events);
+    if (!targetExists) return;
+    for await (const { orderId, events } of to.readAll()) targetLogs.set(orderId, events);
   });
   let orders = 0;
   const skipped: string[] = [];
@@ -60,10 +60,11 @@ export async function copyLogs(
     await check(history);
     const isNamed = findOrder(log.events) !== undefined;
     // In a folder, a log whose entries do not name the order may be listed by a part of its id.
-    const inLog = there.get(orderId) ?? (isNamed ? [] : await inTarget(() => to.log(orderId).read()));
+    const targetEvents =
+      targetLogs.get(orderId) ?? (isNamed ? [] : await inTarget(() => to.log(orderId).read()));
     // An earlier copy may have broken off in the middle of an entry.
-    refuseDamage(readHistory(orderId, inLog), `In the log of order ${orderId} in the target`);
-    const copied = readable(inLog).map(formatEvent);
+    refuseDamage(readHistory(orderId, targetEvents), `In the log of order ${orderId} in the target`);
+    const copied = readable(targetEvents).map(formatEvent);
     // The target may have new events since an earlier copy.
     if (copied.some((event, index) => index < events.length && event !== events[index]))
       throw copyRefused(

@@ -30,7 +30,7 @@ export {
   explainBlocked,
 } from "./blocked.ts";
 export type { IssuedCallback, JournalCallbacks } from "./callbacks.ts";
-export type { Copied } from "./copy.ts";
+export type { CopyResult } from "./copy.ts";
 export { describeDamage, isOfNewerVersion } from "./damage.ts";
 export { findEvidence, onlyCallback } from "./evidence.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";

@@ -23,7 +23,7 @@ import {
 } from "./attempt.ts";
 import type { Blocked } from "./blocked.ts";
 import { JournalCallbacks } from "./callbacks.ts";
-import { type Copied, copyLogs, nothingToCopy } from "./copy.ts";
+import { type CopyResult, copyLogs, nothingToCopy } from "./copy.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence, resolveByCallback } from "./evidence.ts";
 import { findResolvableTime, hasExpired, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
@@ -53,9 +53,9 @@ export interface OrderIntent extends Intent, Knowledge {
   readonly run?: string | undefined;
 }
 
-/** The journal's decision about an intent. `known`: the attempt that the caller knows as the latest. */
+/** The journal's decision about an intent. `replaces`: the attempt whose certificate the new one replaces. */
 export type Decision =
-  | { readonly kind: "send"; readonly known: Attempt | undefined }
+  | { readonly kind: "send"; readonly replaces: Attempt | undefined }
   | { readonly kind: "already-done"; readonly attempt: Attempt; readonly certificateId: string }
   | { readonly kind: "blocked"; readonly blocked: Blocked };
 
@@ -133,7 +133,7 @@ export class Journal {
 
   /** Whether `sent` has to be recorded before the connection is made. @internal */
   get claimsBeforeConnecting(): boolean {
-    return this.#store.eventuallyConsistent === true;
+    return this.#store.isEventuallyConsistent === true;
   }
 
   /** Reads the log of an order. @internal */
@@ -190,7 +190,7 @@ export class Journal {
    */
   async claim(
     intent: OrderIntent,
-    known: Attempt | undefined,
+    replaces: Attempt | undefined,
     deadline: Date,
     attemptId = newAttemptId(),
   ): Promise<Claim> {
@@ -223,7 +223,7 @@ export class Journal {
         digest,
         key,
         run,
-        replaced: known?.certificateId,
+        replaced: replaces?.certificateId,
         validityDays,
         process: this.#store.thisProcess?.() ?? thisProcess(),
         deadline: this.#logs.toStoreTime(deadline).toISOString(),
@@ -237,7 +237,7 @@ export class Journal {
         throw error;
       }
     };
-    const decision = await this.#guarded(claimAndDecide, { kind: "send", known }).catch((error) => {
+    const decision = await this.#guarded(claimAndDecide, { kind: "send", replaces }).catch((error) => {
       endedUnrecorded.add(attemptId);
       throw error;
     });
@@ -262,7 +262,9 @@ export class Journal {
       const log = this.#logs.get(orderId);
       const at = this.#logs.timestamp();
       const event = { event: "key-answered", attempt: attempt.attemptId, at, key, run } as const;
-      const events = (await this.#logs.append(log, event))?.() ?? (await this.#logs.use(() => log.read()));
+      const events =
+        (await this.#logs.append(log, event))?.() ??
+        (await this.#logs.reportingUnavailable(() => log.read()));
       const isOwn = (other: JournalEvent) =>
         other.event === "key-answered" &&
         other.attempt === event.attempt &&
@@ -317,18 +319,24 @@ export class Journal {
 
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check(): Promise<void> {
-    await this.#guarded(() => this.#logs.use(() => this.#store.check({ create: false })), undefined);
+    await this.#guarded(
+      () => this.#logs.reportingUnavailable(() => this.#store.check({ create: false })),
+      undefined,
+    );
   }
 
   /** Creates the store if there is none. Throws if the journal cannot be written. */
   async init(): Promise<void> {
-    await this.#guarded(() => this.#logs.use(() => this.#store.check({ create: true })), undefined);
+    await this.#guarded(
+      () => this.#logs.reportingUnavailable(() => this.#store.check({ create: true })),
+      undefined,
+    );
   }
 
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
-  async copyTo(other: Journal, onOrder: () => void = () => {}): Promise<Copied> {
+  async copyTo(other: Journal, onOrder: () => void = () => {}): Promise<CopyResult> {
     if (!(await this.exists())) throw nothingToCopy(`${this.title} does not exist.`);
-    const isThere = await other.exists();
+    const targetExists = await other.exists();
     const refuseInFlight = async ({ attempts }: OrderHistory) => {
       for (const attempt of attempts)
         if (await this.mayBeInFlight(attempt))
@@ -340,15 +348,15 @@ export class Journal {
             },
           );
     };
-    const inTarget = <T>(work: () => Promise<T>) => other.#logs.use(work);
-    return this.#logs.use(() =>
-      copyLogs(this.#store, other.#store, { check: refuseInFlight, isThere, inTarget, onOrder }),
+    const inTarget = <T>(work: () => Promise<T>) => other.#logs.reportingUnavailable(work);
+    return this.#logs.reportingUnavailable(() =>
+      copyLogs(this.#store, other.#store, { check: refuseInFlight, targetExists, inTarget, onOrder }),
     );
   }
 
   /** Lets several writers append at once to a test log. @internal */
   race(writers: number, rounds: number): Promise<Race> {
-    return this.#logs.use(() => race(this.#store, writers, rounds));
+    return this.#logs.reportingUnavailable(() => race(this.#store, writers, rounds));
   }
 
   /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
@@ -420,24 +428,24 @@ export class Journal {
 
   async #decide(intent: OrderIntent, snapshot: OrderSnapshot): Promise<Decision> {
     const { orderId, service, unknownParts = [] } = intent;
-    const { history, unclear, latest } = snapshot;
+    const { attempts, unclear, latest } = snapshot;
     const block = (blocked: Blocked): Decision => ({ kind: "blocked", blocked });
     const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
     if (damage) {
       const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
       return block({ orderId, reason, problem: this.#describe(orderId, damage), journalFlag: this.#flag });
     }
-    const elsewhere = attemptElsewhere(history, service);
+    const elsewhere = attemptElsewhere(attempts, service);
     if (elsewhere)
       return block({ orderId, reason: "other-service", attempt: elsewhere, service: serviceName(service) });
-    if (unclear && latest && !history.some(isOpen))
+    if (unclear && latest && !attempts.some(isOpen))
       return block({ orderId, reason: "unclear", attempt: latest, stored: unclear });
 
-    const byRules: RuleDecision = decide(history, {
+    const byRules: RuleDecision = decide(attempts, {
       ...intent,
       requestDigest: unknownParts.length > 0 ? undefined : intent.requestDigest,
     });
-    if (byRules.kind === "send") return { kind: "send", known: latest };
+    if (byRules.kind === "send") return { kind: "send", replaces: latest };
     if (byRules.kind === "already-done") {
       const { attempt } = byRules;
       const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
@@ -455,7 +463,7 @@ export class Journal {
         reason,
         attempt,
         isInFlight: (await this.#isSenderAtWork(attempt)) ?? isAwaited(attempt, this.#logs.now()),
-        evidence: findEvidence(attempt, history),
+        evidence: findEvidence(attempt, attempts),
         resolutions: snapshot.resolutions,
       });
     const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
@@ -477,7 +485,7 @@ export class Journal {
     attemptId: string,
     events: readonly JournalEvent[] | undefined,
   ): Promise<Decision> {
-    const isLagging = this.#store.eventuallyConsistent === true;
+    const isLagging = this.#store.isEventuallyConsistent === true;
     let rival: Attempt | undefined;
     for await (const _ of pollAfter(isLagging ? lagDelaysMs : [0])) {
       const history = events ? readHistory(log.orderId, events) : await this.#logs.read(log);

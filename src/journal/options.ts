@@ -1,9 +1,9 @@
 import {
   type CertOrderError,
+  combineSettings,
   type Environment,
   InvalidInputError,
   isJournalSetting,
-  resolveSettings,
   type Settings,
   settingProblem,
   settings,
@@ -65,7 +65,7 @@ export function journalOptions(found: JournalSettings): JournalOptions {
 
 /** The settings of the environment. Throws if there is to be no journal. */
 export function readJournalSettings(env: Environment): JournalSettings {
-  const { settings: found, problems: all } = resolveSettings({}, env);
+  const { settings: found, problems: all } = combineSettings({}, env);
   const problems = all.filter(({ contractName }) => isJournalSetting(contractName));
   if (found.journal === "none")
     problems.push(settingProblem("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));

@@ -30,13 +30,13 @@ export class OrderLogs {
   }
 
   async read(log: OrderLog): Promise<OrderHistory> {
-    const events = await this.use(() => log.read());
+    const events = await this.reportingUnavailable(() => log.read());
     return readHistory(log.orderId, [...events, ...(this.#unrecorded.get(log.orderId) ?? [])]);
   }
 
   async append(log: OrderLog, event: JournalEvent): ReturnType<OrderLog["append"]> {
     await this.recordMissing(log);
-    return this.use(() => log.append(event));
+    return this.reportingUnavailable(() => log.append(event));
   }
 
   /** Keeps an outcome that the store did not take. It counts in this process, and is recorded with the next event. */
@@ -46,7 +46,7 @@ export class OrderLogs {
 
   async recordMissing(log: OrderLog): Promise<void> {
     const events = this.#unrecorded.get(log.orderId) ?? [];
-    await this.use(async () => {
+    await this.reportingUnavailable(async () => {
       for (const event of events) await log.append(event);
     });
     // Another one may have been added meanwhile.
@@ -71,11 +71,11 @@ export class OrderLogs {
 
   /** Whether the store has been created. Does not create it. */
   exists(): Promise<boolean> {
-    return this.use(async () => (await this.store.exists?.()) ?? true);
+    return this.reportingUnavailable(async () => (await this.store.exists?.()) ?? true);
   }
 
-  /** Works with the store. */
-  async use<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs work on the store. Every error of it becomes `journal_unavailable`. */
+  async reportingUnavailable<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

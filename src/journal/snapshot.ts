@@ -17,7 +17,7 @@ export interface OrderSnapshot {
   /** The attempts in the journal. */
   readonly recorded: readonly Attempt[];
   /** The attempts in the journal, merged with `resolve` and states. Decisions use this. */
-  readonly history: readonly Attempt[];
+  readonly attempts: readonly Attempt[];
   readonly latest: Attempt | undefined;
   /** A certificate that only a state knows, and that may be older or newer than the journal's latest. */
   readonly unclear: Attempt | undefined;
@@ -52,24 +52,20 @@ export function takeSnapshot(
       : resolvedAttempt(attempt, resolution.certificateId, at, resolution.by);
   };
   const resolved = recorded.map(resolve);
-  const {
-    attempts: history,
-    unclear,
-    corrected,
-  } = mergeHistory(
+  const { attempts, unclear, corrected } = mergeHistory(
     resolved,
     witnesses.map((witness) => ({ ...witness, attempts: witness.attempts.map(resolve) })),
   );
   const before = new Map(recorded.map((attempt) => [attempt.attemptId, attempt]));
-  const unwritten = history.flatMap((attempt, index): JournalEvent[] => {
+  const unwritten = attempts.flatMap((attempt, index): JournalEvent[] => {
     const { attemptId, certificateId, issuedAt, status } = attempt;
     const written = before.get(attemptId);
     // A person has moved it after a mistaken import.
-    if (attempt === corrected) return [importedEvent(attempt, history[index - 1], service, at)];
+    if (attempt === corrected) return [importedEvent(attempt, attempts[index - 1], service, at)];
     if (!written) {
       // Whether a certificate is newer than an open attempt is known only after the attempt is resolved.
-      const isPlaced = status !== "succeeded" || !history.slice(0, index).some(isOpen);
-      return isPlaced ? [importedEvent(attempt, history[index - 1], service, at)] : [];
+      const isPlaced = status !== "succeeded" || !attempts.slice(0, index).some(isOpen);
+      return isPlaced ? [importedEvent(attempt, attempts[index - 1], service, at)] : [];
     }
     if (written.status === status) return [];
     const resolution = stated.get(attemptId);
@@ -82,8 +78,8 @@ export function takeSnapshot(
     // The state has the certificate of an attempt whose outcome never reached the journal.
     return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
   });
-  const latest = latestAttempt(history);
-  return { orderId, damage, recorded, history, latest, unclear, unwritten, resolutions, problems };
+  const latest = latestAttempt(attempts);
+  return { orderId, damage, recorded, attempts, latest, unclear, unwritten, resolutions, problems };
 }
 
 function importedEvent(

@@ -8,7 +8,7 @@ export interface JournalStore {
   /** The place, as the subject of a sentence: `The journal in /var/lib/certorder`. */
   readonly title: string;
   /** Lists may lag behind writes, and writes are slow. The client claims before it connects. */
-  readonly eventuallyConsistent?: boolean | undefined;
+  readonly isEventuallyConsistent?: boolean | undefined;
   /** Other machines share it, and it outlives this one. */
   readonly isShared?: boolean | undefined;
   /** How far the store's clock is ahead of this machine's. Default: 0. */

@@ -4,11 +4,11 @@ import type { Environment, GivenSettings, SettingName, Settings, Values } from "
 import {
   CertOrderError,
   checkProviderBlock,
+  combineSettings,
   parseEntries,
   providerDialect,
   readResolutions,
   readSupersedes,
-  resolveSettings,
   resolveVariable,
   settings,
   supersedeVariable,
@@ -82,7 +82,7 @@ export function createProvider({
       trustAsNodeDoes();
       run.clear();
       const { problems: wrongEntries, ...entries } = readEntries(config, env);
-      const resolved = resolveSettings(readGivenSettings(config), env);
+      const resolved = combineSettings(readGivenSettings(config), env);
       const maxReissues = knownOrNull(config.max_reissues) ?? defaultMaxReissues;
       // An unknown value is not a missing one.
       const problems = [

@@ -9,7 +9,7 @@ import { SharedTests } from "./shared-tests.ts";
 
 /** A planned reissue of an order. */
 interface PlannedReissue {
-  readonly history: readonly Attempt[];
+  readonly attempts: readonly Attempt[];
   /** It takes the place of another order: `count` indexes have shifted. */
   readonly replacesOtherOrder: boolean;
 }

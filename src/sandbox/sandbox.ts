@@ -62,7 +62,7 @@ export interface Sandbox {
   /** How the sandbox calls back after the reissues from now on. */
   setIssuing(issuing: Issuing): void;
   /** Sets up a fault for a later request. */
-  fault(fault: Fault): void;
+  addFault(fault: Fault): void;
   /** Removes the faults that have not happened yet. */
   clearFaults(): void;
   /** Every reissue that happened, oldest first. */
@@ -84,7 +84,7 @@ const defaultCallbackTimeoutMs = 10_000;
  * const sandbox = await startSandbox({ httpsPort: false });
  * const journal = new Journal({ store: new MemoryStore() });
  * const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
- * sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+ * sandbox.addFault({ kind: "reset-after-processing", operation: "reissue" });
  * // The next client.reissue(…) throws an UnknownOutcomeError, and sandbox.ledger has one entry.
  * await sandbox.close();
  * ```
@@ -157,7 +157,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       store.setCallback(keyId, config);
     },
     setIssuing: (issuing) => issuer.set(issuing),
-    fault: (fault) => faults.add(fault),
+    addFault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
     get ledger() {
       return store.ledger;

@@ -7,12 +7,12 @@ import {
   checkDeclaredReissue,
   checkJournalPlace,
   checkProviderBlock,
+  combineSettings,
   fieldRef,
   InputProblem,
   keepDecidable,
   pickValues,
   reissueFields,
-  resolveSettings,
   text,
   urlPassword,
 } from "../contract/index.ts";
@@ -52,7 +52,7 @@ function byKind({ kind, known }: Element, now: Date): InputProblem[] {
 /** Missing settings come from the environment when Terraform runs, so they are not reported. */
 function checkProvider({ values }: DeclaredValues): InputProblem[] {
   return [
-    ...resolveSettings(values as GivenSettings, {}).problems,
+    ...combineSettings(values as GivenSettings, {}).problems,
     ...checkJournalPlace(values),
     ...checkProviderBlock(values),
   ].filter(({ contractName }) => Object.hasOwn(values, contractName));

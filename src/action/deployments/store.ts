@@ -67,7 +67,7 @@ interface HistoryQuery {
  */
 export class DeploymentStore implements JournalStore {
   readonly title = "The history in this repository";
-  readonly eventuallyConsistent = true;
+  readonly isEventuallyConsistent = true;
   readonly #github: GitHub;
   readonly #query: HistoryQuery;
   readonly #cipher: EntryCipher;

@@ -3,7 +3,7 @@ import { type CallbackVerdict, dayMs } from "../../contract/index.ts";
 /** `misconfigured`: a mistake in the account or the workflow. The next run will fail the same way. */
 export type FailureKind = "fails" | "untested" | "misconfigured";
 
-/** The state of a check, in the body of its newest issue. It counts verdicts, not ends of runs. */
+/** The state of a check, in the body of its newest issue. It counts the verdicts of tests, not whether runs passed or failed. */
 export interface CheckState {
   /**
    * `waiting`: no outage yet. `outage`: the issue reports one. `muted`: an outage that began while the check was muted.

@@ -9,9 +9,9 @@ import { confirm } from "../confirm.ts";
 import { createCliClient, isWrong, openReissueJournal, readSettings, refuseProblems } from "../connect.ts";
 import { dryRunResult } from "../dry-run.ts";
 import { fieldFlags } from "../flags.ts";
-import { intentFlags, type ReissueChoices, readIntent } from "../intent.ts";
 import { showWhileWaiting } from "../progress.ts";
 import { isWithin, recentlyReissued } from "../recent-reissue.ts";
+import { choiceFlags, type ReissueChoices, readReissueChoices } from "../reissue-choices.ts";
 import { readRequest, refuseMismatch } from "../reissue-request.ts";
 import { showResult } from "../reissue-result.ts";
 
@@ -30,7 +30,7 @@ export const command = defineCommand({
       value: "PATH",
       doc: "Read the request from a JSON file in the service's form; - is standard input. Flags win over it.",
     },
-    ...intentFlags,
+    ...choiceFlags,
     "require-callback": { kind: "switch", doc: requireCallbackDoc },
     "dry-run": { kind: "switch", doc: "Show the request with its secrets masked, and send nothing." },
   },
@@ -64,7 +64,12 @@ export const command = defineCommand({
       if (requireCallback) output.note("The callback would be tested first.");
       return dryRunResult(reissueOperation, values, settings);
     }
-    return reissue(values, settings, { ...readIntent(input.flags, settings), requireCallback }, input);
+    return reissue(
+      values,
+      settings,
+      { ...readReissueChoices(input.flags, settings), requireCallback },
+      input,
+    );
   },
 });
 

@@ -32,7 +32,7 @@ export async function apply(
 /** Reissues the order, and returns the new state. */
 async function send(
   provider: ProviderData,
-  stored: ReissueState | null,
+  prior: ReissueState | null,
   planned: Decided<Reissue>,
   config: KnownConfig<Reissue>,
   signal: AbortSignal,
@@ -40,22 +40,22 @@ async function send(
   const { client, run } = provider;
   const orderId = planned.order_id;
   if (!client) return { diagnostics: [notConfigured()] };
-  const snapshot = await readAndWrite(provider, orderId, stored);
-  const prior = stored && resolvedState(stored, snapshot.history);
+  const snapshot = await readAndWrite(provider, orderId, prior);
+  const current = prior && resolvedState(prior, snapshot.attempts);
   // Values that were not known at plan are known now.
-  const stopped = [...checkReissueLimits(provider, orderId, "apply"), ...checkDroppedNames(prior, planned)];
+  const stopped = [...checkReissueLimits(provider, orderId, "apply"), ...checkDroppedNames(current, planned)];
   if (hasErrors(stopped)) return { diagnostics: stopped };
 
   const diagnostics: Diagnostic[] = [];
   const { supersede, ...known } = buildIntent(
     provider,
     snapshot,
-    prior,
-    isRenewalPlanned(stored, prior, planned),
+    current,
+    isRenewalPlanned(prior, current, planned),
   );
   try {
-    const result = await client.sendReissue(toRequest(prior, planned, config), {
-      intent: { ...known, ...gatherKnowledge(provider, orderId, stored) },
+    const result = await client.sendReissue(toRequest(current, planned, config), {
+      intent: { ...known, ...gatherKnowledge(provider, orderId, prior) },
       snapshot,
       supersede,
       triggers: planned.triggers ?? {},
@@ -79,7 +79,7 @@ async function send(
       requestDigest: digestArguments(planned).digest,
       service: serviceName(provider.service),
     };
-    const results = adoptAttempt(made, snapshot.history, prior, planned.validity_days);
+    const results = adoptAttempt(made, snapshot.attempts, current, planned.validity_days);
     return { diagnostics, private: noPrivate, state: { ...planned, ...results } };
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;
@@ -88,7 +88,7 @@ async function send(
         ? blockedDiagnostic(provider, failure.blocked)
         : fromError(failure, provider.dialect);
     return {
-      ...afterFailure(failure, prior, planned, provider),
+      ...afterFailure(failure, current, planned, provider),
       diagnostics: [...diagnostics, ...run.consumeJournalProblem(), problem],
     };
   }
@@ -97,23 +97,23 @@ async function send(
 /** No reissue is planned: the certificate stays, an import is adopted, or the journal's latest is. */
 async function storePlanned(
   provider: ProviderData,
-  stored: ReissueState | null,
+  prior: ReissueState | null,
   planned: Decided<Reissue>,
 ): Promise<ApplyAnswer<Reissue>> {
   const { request_digest: digest, expires_at_estimate: ends, issued_event_at: event, ...known } = planned;
   if (!isKnown(known)) throw new Error("A value that was planned to be known is not known.");
-  const isAdoption = stored?.last_outcome === "imported";
+  const isAdoption = prior?.last_outcome === "imported";
   // Unknown at plan: an argument of an import was unknown, or only the journal changes.
-  const unknownDigest = isAdoption ? digestArguments(planned).digest : (stored?.request_digest ?? null);
+  const unknownDigest = isAdoption ? digestArguments(planned).digest : (prior?.request_digest ?? null);
   const state: ReissueState = {
     ...known,
     request_digest: isKnown(digest) ? digest : unknownDigest,
     issued_event_at: isKnown(event) ? event : null,
     expires_at_estimate: isKnown(ends) ? ends : expiryEstimate(known.issued_at, known.validity_days),
   };
-  const snapshot = await readOrderSnapshot(provider, planned.order_id, isAdoption ? state : stored);
-  const resolved = stored && resolvedState(stored, snapshot.history);
-  const isAdopted = state.certificate_id !== resolved?.certificate_id;
+  const snapshot = await readOrderSnapshot(provider, planned.order_id, isAdoption ? state : prior);
+  const current = prior && resolvedState(prior, snapshot.attempts);
+  const isAdopted = state.certificate_id !== current?.certificate_id;
   if (isAdopted && snapshot.latest?.certificateId !== state.certificate_id)
     return {
       diagnostics: [reissuedSincePlan(planned.order_id, String(state.certificate_id), snapshot.latest)],

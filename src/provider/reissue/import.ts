@@ -22,13 +22,13 @@ export async function importReissue(provider: ProviderData, id: string): Promise
     };
   // Includes the entries of `resolve`, which the next apply writes.
   const resolutions = provider.resolutions.get(orderId);
-  const { history: journal } = await provider.journal.snapshot(orderId, provider.service, { resolutions });
-  const latest = latestAttempt(journal);
-  const known = journal.findLast(
+  const { attempts } = await provider.journal.snapshot(orderId, provider.service, { resolutions });
+  const latest = latestAttempt(attempts);
+  const known = attempts.findLast(
     (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId,
   );
   const newer = latest === known ? undefined : latest;
-  const refusal = newer && refuse(journal, newer, known, { orderId, certificateId, asLatest });
+  const refusal = newer && refuse(attempts, newer, known, { orderId, certificateId, asLatest });
   if (refusal) return { diagnostics: [refusal] };
   const previous = (newer ? newer.certificateId : known?.replaced) ?? null;
   return {
@@ -54,13 +54,13 @@ export async function importReissue(provider: ProviderData, id: string): Promise
 
 /** Refuses an import if a certificate that the journal has may be newer. */
 function refuse(
-  journal: readonly Attempt[],
+  attempts: readonly Attempt[],
   latest: Attempt,
   known: Attempt | undefined,
   { orderId, certificateId, asLatest }: { orderId: string; certificateId: string; asLatest: boolean },
 ): Diagnostic | undefined {
   const which = `The latest certificate of order ${orderId} in the journal is ${latest.certificateId ?? "(encrypted)"} (${describeAttempt(latest)}).`;
-  if (isOlder(journal, certificateId))
+  if (isOlder(attempts, certificateId))
     return codedError(
       "import_not_latest",
       "The certificate is not the latest",
@@ -75,11 +75,11 @@ function refuse(
 }
 
 /** A later attempt made another certificate. A later import does not count: another import can correct it. */
-function isOlder(journal: readonly Attempt[], certificateId: string): boolean {
-  const made = journal.findLastIndex(
+function isOlder(attempts: readonly Attempt[], certificateId: string): boolean {
+  const made = attempts.findLastIndex(
     (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId,
   );
-  return journal.some(
+  return attempts.some(
     ({ status, isImported, replaced }, index) =>
       status === "succeeded" && !isImported && ((made >= 0 && index > made) || replaced === certificateId),
   );

@@ -21,16 +21,17 @@ export async function planIssued(
   const known = isSame ? prior.issued_event_at : null;
   const isAwaited = wait !== null && known === null && planned.certificate_id !== null;
   // An unreadable journal does not stop a plan without changes.
-  const unheard = isAwaited ? await findUnheard(provider).catch(() => undefined) : undefined;
+  const checked = isAwaited ? await checkReceiver(provider).catch(() => undefined) : undefined;
+  const isWaitPlanned = checked !== undefined;
   return {
     ...answer,
-    planned: { ...planned, issued_event_at: unheard ? UNKNOWN : known },
-    diagnostics: [...diagnostics, ...(unheard ?? [])],
+    planned: { ...planned, issued_event_at: isWaitPlanned ? UNKNOWN : known },
+    diagnostics: [...diagnostics, ...(checked ?? [])],
   };
 }
 
 /** Without a receiver, a wait could not end. */
-async function findUnheard({ journal, isRecorded, run }: ProviderData): Promise<Diagnostic[]> {
+async function checkReceiver({ journal, isRecorded, run }: ProviderData): Promise<Diagnostic[]> {
   if (!run.isFirst("receiver")) return [];
   if (isRecorded && (await journal.callbacks.receivers()).length > 0) return [];
   const why = isRecorded ? `${journal.title} has no receiver` : "There is no journal";

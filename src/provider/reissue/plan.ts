@@ -121,7 +121,7 @@ export function findLateConflict(
 ): Diagnostic | undefined {
   const orderId = String(stored.order_id);
   const reissue = provider.run.planned.get(orderId);
-  if (!reissue || !knowsMore(reissue.history, toWitness(stored))) return undefined;
+  if (!reissue || !knowsMore(reissue.attempts, toWitness(stored))) return undefined;
   return messages.inStateAlready(provider, orderId, reissue.replacesOtherOrder);
 }
 
@@ -168,7 +168,7 @@ async function readAndDecide(
 ): Promise<Context> {
   const orderId = String(planned.order_id);
   const snapshot = await readOrderSnapshot(provider, orderId, prior, provider.run.consumeRead(orderId));
-  const current = prior && resolvedState(prior, snapshot.history);
+  const current = prior && resolvedState(prior, snapshot.attempts);
   const isRenewal = isRenewalPlanned(prior, current, planned);
   const request = digestArguments(planned);
   const intent: OrderIntent = {
@@ -337,10 +337,10 @@ async function planByDecision(
   replacesOtherOrder = false,
 ): Promise<ReissuePlan> {
   const { run } = provider;
-  const { orderId, history, unclear } = snapshot;
-  run.planned.set(orderId, { history, replacesOtherOrder });
+  const { orderId, attempts, unclear } = snapshot;
+  run.planned.set(orderId, { attempts, replacesOtherOrder });
   // The core has shown another object of this order while the journal was read.
-  const late = run.stored(orderId).some((witness) => knowsMore(history, witness));
+  const late = run.stored(orderId).some((witness) => knowsMore(attempts, witness));
   if (late && !unclear) return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
   switch (decision.kind) {
     case "blocked": {
@@ -359,7 +359,7 @@ async function planByDecision(
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
-        planned: adoptAttempt(decision.attempt, snapshot.history, current, days),
+        planned: adoptAttempt(decision.attempt, snapshot.attempts, current, days),
         diagnostics: [messages.adoptionWarning(decision.attempt, planned)],
       };
     }
@@ -417,8 +417,8 @@ function planImported({ provider, planned, request }: Context, current: ReissueS
 }
 
 /** The latest attempt, if the stored object does not know it. */
-function newerAttempt(current: ReissueState, { latest, history }: OrderSnapshot): Attempt | undefined {
-  return latest && toKnownLatest(current)(history) !== latest ? latest : undefined;
+function newerAttempt(current: ReissueState, { latest, attempts }: OrderSnapshot): Attempt | undefined {
+  return latest && toKnownLatest(current)(attempts) !== latest ? latest : undefined;
 }
 
 function warnOfNewer(current: ReissueState, { snapshot, request }: Context): Diagnostic[] {
@@ -453,10 +453,10 @@ function isUnchanged(prior: ReissueState, planned: Planned<Reissue>): boolean {
  */
 function findUnusedResolutions(
   { resolutions, isRecorded, run }: ProviderData,
-  { orderId, recorded, history, problems }: OrderSnapshot,
+  { orderId, recorded, attempts, problems }: OrderSnapshot,
 ): Diagnostic[] {
   if (!isRecorded || problems.length > 0) return [];
-  const known = new Set([...recorded, ...history].map(({ attemptId }) => attemptId));
+  const known = new Set([...recorded, ...attempts].map(({ attemptId }) => attemptId));
   const stored = run.allStored().flatMap(({ attempts }) => attempts);
   return (resolutions.get(orderId) ?? [])
     .filter(({ attemptId }) => !known.has(attemptId))
@@ -470,9 +470,9 @@ function findUnusedResolutions(
 function isMissing(
   entries: string,
   { resolutions }: ProviderData,
-  { orderId, recorded, history }: OrderSnapshot,
+  { orderId, recorded, attempts }: OrderSnapshot,
 ): boolean {
-  const open = [...recorded, ...history].filter(isOpen).map(({ attemptId }) => attemptId);
+  const open = [...recorded, ...attempts].filter(isOpen).map(({ attemptId }) => attemptId);
   const resolved = resolutions.get(orderId)?.map(({ attemptId }) => attemptId) ?? [];
   return entries.split(" ").some((entry) => {
     const attemptId = entry.split(":")[0] as string;

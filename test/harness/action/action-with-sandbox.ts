@@ -42,12 +42,12 @@ export class ActionWithSandbox {
   /** The answer to the next reissue is lost, after the service carried it out or before. */
   lose(when: "before" | "after" = "before"): void {
     const kind = when === "after" ? "reset-after-processing" : "reset-before-reading";
-    this.sandbox.fault({ kind, operation: "reissue" });
+    this.sandbox.addFault({ kind, operation: "reissue" });
   }
 
   /** The service refuses the next reissue. */
   refuse(): void {
-    this.sandbox.fault({
+    this.sandbox.addFault({
       kind: "status",
       operation: "reissue",
       status: 400,
@@ -142,7 +142,7 @@ export class ActionWithSandbox {
     // A wait that is longer than anybody has: what is too fast is given up at once.
     const headers: Record<string, string> = status === 429 ? { "retry-after": "3600" } : {};
     const body = Number(answer) ? "" : JSON.stringify({ code: answer });
-    this.sandbox.fault({ kind: "status", operation: "callback-test", status, headers, body });
+    this.sandbox.addFault({ kind: "status", operation: "callback-test", status, headers, body });
   }
 }
 

@@ -100,7 +100,7 @@ export async function sandboxService(
     ...setup.sandbox,
   });
   receiver.setSecureContext(sandbox.issueCertificate(["callback.example.test"]));
-  if (setup.fault) sandbox.fault(setup.fault);
+  if (setup.fault) sandbox.addFault(setup.fault);
   return {
     options: {
       ...(scheme === "http" ? { baseUrl: sandbox.url } : { baseUrl: sandbox.httpsUrl, ca: sandbox.caPem }),

@@ -39,11 +39,10 @@ export function newDeadline(): Date {
 /** What the client does before it connects. `claim` is what it does once the connection stands. */
 export async function startClaim(journal: Journal, testIntent: TestIntent) {
   const snapshot = await journal.snapshot(testIntent.orderId, testIntent.service, testIntent);
-  await journal.write(snapshot);
   const intent: OrderIntent = { knownLatest: knowing(snapshot.latest ?? {}), ...testIntent };
   const decision = await journal.preview(intent, snapshot);
-  const known = decision.kind === "send" ? decision.known : undefined;
-  return { intent, decision, claim: (deadline = newDeadline()) => journal.claim(intent, known, deadline) };
+  const replaces = decision.kind === "send" ? decision.replaces : undefined;
+  return { intent, decision, claim: (deadline = newDeadline()) => journal.claim(intent, replaces, deadline) };
 }
 
 /** Previews, then claims if the decision is `send`. */

@@ -165,7 +165,7 @@ export class ProviderWithSandbox implements AsyncDisposable {
 
   /** The next reissue is carried out, and its answer gets lost. */
   loseAnswer(): void {
-    this.sandbox.fault({ kind: "reset-after-processing" });
+    this.sandbox.addFault({ kind: "reset-after-processing" });
   }
 
   /** The journal of this machine is gone, with all that it knew. */

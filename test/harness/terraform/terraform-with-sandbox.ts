@@ -103,12 +103,12 @@ export class TerraformWithSandbox implements AsyncDisposable {
 
   /** The next reissue is carried out, and its answer is lost. */
   losesAnswer(): void {
-    this.sandbox.fault({ kind: "close-after-processing", operation: "reissue" });
+    this.sandbox.addFault({ kind: "close-after-processing", operation: "reissue" });
   }
 
   /** The next reissue is not carried out, and the client cannot know it. */
   losesRequest(): void {
-    this.sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
+    this.sandbox.addFault({ kind: "reset-before-reading", operation: "reissue" });
   }
 
   /** So much time passes that a person may say that an attempt did not happen. */

@@ -206,7 +206,7 @@ export class Trial implements AsyncDisposable {
     const { fault, env, strike, refusesState } = interruption;
     const { sandbox } = this.stage;
     const before = sandbox.ledger.length;
-    if (fault) sandbox.fault(fault);
+    if (fault) sandbox.addFault(fault);
     if (this.states) this.states.refuses = refusesState ?? false;
     const { child, ended } = this.workspace.start(["apply", "-no-color", "-input=false", "saved.plan"], env, {
       detached: true,

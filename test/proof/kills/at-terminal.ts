@@ -23,7 +23,7 @@ export class AtTerminal implements Killable {
 
   static async open(fault?: Fault, request = confirmedRequest("the first") as readonly string[]) {
     const sandbox = await startSandbox({ httpsPort: false, orders: [sslOrder(orderId)] });
-    if (fault) sandbox.fault(fault);
+    if (fault) sandbox.addFault(fault);
     return new AtTerminal(sandbox, request);
   }
 

@@ -32,7 +32,7 @@ export interface Kill {
 }
 
 export interface Killable extends Person, AsyncDisposable {
-  readonly sandbox: Pick<Sandbox, "fault" | "clearFaults">;
+  readonly sandbox: Pick<Sandbox, "addFault" | "clearFaults">;
   run(env?: Readonly<Record<string, string>>): {
     readonly child: ChildProcess;
     readonly ended: Promise<unknown>;
@@ -87,7 +87,7 @@ export async function killsAtMoments(
   plan: (index: number) => KillAtMoment,
 ): Promise<Kill[]> {
   await using usual = await plan(0).open();
-  usual.sandbox.fault(slowAnswer);
+  usual.sandbox.addFault(slowAnswer);
   const started = performance.now();
   await usual.run().ended;
   const usualMs = performance.now() - started;
@@ -100,7 +100,7 @@ export async function killsAtMoments(
       where: `after ${share.toFixed(3)} of the usual time, then ${followUp}`,
       try: (round) =>
         killAndRecover(open, async (person) => {
-          person.sandbox.fault(slowAnswer);
+          person.sandbox.addFault(slowAnswer);
           const { child, ended } = person.run();
           await Promise.race([wait(usualMs * share * 0.7 ** round), ended]);
           // Another process may have its number once it is over.

@@ -187,7 +187,7 @@ export class Orders implements AsyncDisposable {
   /** Does something while the service misbehaves once. */
   async during<T>(failure: Failure | undefined, work: () => Promise<T>): Promise<T> {
     const fault = serviceFault(failure);
-    if (fault) this.sandbox.fault(fault);
+    if (fault) this.sandbox.addFault(fault);
     try {
       return await work();
     } finally {

@@ -33,7 +33,7 @@ export const steps: Readonly<Record<string, (stage: InstalledExecutable) => Prom
     assert.equal(attempts.length, 1);
   },
   async "is killed while it waits, and the order is blocked"({ run, start, service, csrFile }) {
-    service.fault({ kind: "hang" });
+    service.addFault({ kind: "hang" });
     const before = service.requests.length;
     const child = start("reissue", "order-2", ...requestOf(csrFile, "killed"));
     assert(await eventually(() => service.requests.length > before, 60_000), "The request never came.");

@@ -94,12 +94,15 @@ async function run(
     await (isUnrecorded ? recording.catch(() => {}) : recording);
     done.push(name);
     if (!isUnrecorded) return;
+    const { orderId, service } = callers[name];
+    await journal.write(await journal.snapshot(orderId, service, {}));
     const { decision } = await startClaim(journal, callers[name]);
     if (decision.kind === "send") broken.push("a key is sent twice");
-    // Another process may be about to give way.
-    if (decision.kind === "blocked" && decision.blocked.attempt?.attemptId === claim.attempt.attemptId)
+    // Another process may be about to give way, or may have reissued the order since.
+    const blocked = decision.kind === "blocked" ? decision.blocked : undefined;
+    if (blocked?.reason === "open" && blocked.attempt.attemptId === claim.attempt.attemptId)
       broken.push("a process is blocked by an outcome that it knows");
-    if (!(await store.log("order-1").read()).some(({ event }) => event === "done"))
+    if (!(await store.log(orderId).read()).some(({ event }) => event === "done"))
       broken.push("its outcome is not recorded with the next call");
   };
   const all = Promise.all(

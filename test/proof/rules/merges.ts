@@ -110,8 +110,8 @@ function isMistaken({ witness }: Case, { isImported, certificateId = "" }: Attem
 }
 
 /** The attempts of the journal, after `resolve`. */
-function inJournal({ snapshot: { history, recorded } }: Case): readonly Attempt[] {
-  return history.filter(({ attemptId }) => ids(recorded).includes(attemptId));
+function inJournal({ snapshot: { attempts, recorded } }: Case): readonly Attempt[] {
+  return attempts.filter(({ attemptId }) => ids(recorded).includes(attemptId));
 }
 
 function replacerOf(of: Case, stored: Attempt | undefined): Attempt | undefined {
@@ -124,10 +124,10 @@ const ids = (attempts: readonly Attempt[]) => attempts.map(({ attemptId }) => at
 
 const laws: Readonly<Record<string, (of: Case) => boolean>> = {
   "Every attempt of journal and state is there once, apart from one that is unclear or known by its certificate":
-    ({ snapshot: { recorded, history, unclear }, witness }) => {
+    ({ snapshot: { recorded, attempts, unclear }, witness }) => {
       const all = [...recorded, ...witness.attempts];
       const isThere = (one: Attempt) =>
-        history.some(({ attemptId }) => attemptId === one.attemptId) ||
+        attempts.some(({ attemptId }) => attemptId === one.attemptId) ||
         (unclear !== undefined && witness.attempts.includes(one)) ||
         recorded.some(
           ({ status, certificateId }) => status === "succeeded" && certificateId === one.certificateId,
@@ -135,13 +135,13 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
         one.attemptId === "a8";
       const isOurs = (id: string) => ids(all).includes(id);
       return (
-        all.every(isThere) && ids(history).every(isOurs) && new Set(ids(history)).size === history.length
+        all.every(isThere) && ids(attempts).every(isOurs) && new Set(ids(attempts)).size === attempts.length
       );
     },
 
   "Attempts keep the order of the journal, unless a mistaken import is corrected": (of) => {
-    const { recorded, history } = of.snapshot;
-    const kept = ids(history).filter((id) => ids(recorded).includes(id));
+    const { recorded, attempts } = of.snapshot;
+    const kept = ids(attempts).filter((id) => ids(recorded).includes(id));
     return kept.join() === ids(recorded).join() || recorded.some((one) => isMistaken(of, one));
   },
 
@@ -149,39 +149,39 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     log.every(
       (event) =>
         event.event !== "done" ||
-        snapshot.history.some((one) => one.attemptId === event.attempt && one.status === "succeeded"),
+        snapshot.attempts.some((one) => one.attemptId === event.attempt && one.status === "succeeded"),
     ),
 
   "A status only gets stronger: succeeded beats void beats open": ({ snapshot, witness }) =>
     [...snapshot.recorded, ...witness.attempts].every(({ attemptId, status }) => {
-      const merged = snapshot.history.find((one) => one.attemptId === attemptId);
+      const merged = snapshot.attempts.find((one) => one.attemptId === attemptId);
       return !merged || strength[merged.status] >= strength[status];
     }),
 
   "A certificate that only the state knows stands before the first attempt that replaced it": (of) => {
     const stored = onlyInState(of);
     const replacer = replacerOf(of, stored);
-    const { history } = of.snapshot;
-    return !stored || !replacer || history[history.indexOf(replacer) - 1]?.attemptId === stored.attemptId;
+    const { attempts } = of.snapshot;
+    return !stored || !replacer || attempts[attempts.indexOf(replacer) - 1]?.attemptId === stored.attemptId;
   },
 
   "Else it stands behind the latest if its own list has that one, or there is none; else it is unclear": (
     of,
   ) => {
     const stored = onlyInState(of);
-    const { history, unclear } = of.snapshot;
+    const { attempts, unclear } = of.snapshot;
     if (!stored || replacerOf(of, stored)) return true;
     const recorded = inJournal(of);
     const latest = recorded.filter(({ status }) => status === "succeeded").at(-1);
     const isProven = [stored.replaced, ...of.witness.earlier].includes(latest?.certificateId ?? "none");
-    if (latest && !isProven) return unclear !== undefined && !ids(history).includes(stored.attemptId);
-    return ids(history).indexOf(stored.attemptId) === recorded.length;
+    if (latest && !isProven) return unclear !== undefined && !ids(attempts).includes(stored.attemptId);
+    return ids(attempts).indexOf(stored.attemptId) === recorded.length;
   },
 
   "An attempt that only the state knows to be open blocks, until it is resolved": (of) => {
     const isTheOne = ({ attemptId }: { readonly attemptId: string }) => attemptId === "a8";
     const isResolved = of.resolutions.some(isTheOne);
-    const open = of.snapshot.history.filter(of.rules.isOpen);
+    const open = of.snapshot.attempts.filter(of.rules.isOpen);
     return !of.witness.attempts.some(isTheOne) || isResolved === !open.some(isTheOne);
   },
 
@@ -194,18 +194,18 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     );
     if (log.length - without.length !== 2 * empty.size) return true;
     const other = snapshotOf(rules, without, witness, resolutions);
-    const left = ids(snapshot.history).filter((id) => !empty.has(id));
+    const left = ids(snapshot.attempts).filter((id) => !empty.has(id));
     return (
-      left.join() === ids(other.history).join() && snapshot.unclear?.attemptId === other.unclear?.attemptId
+      left.join() === ids(other.attempts).join() && snapshot.unclear?.attemptId === other.unclear?.attemptId
     );
   },
 
   "What is written is what was known: read again, it is the same, and nothing is left to write": (of) => {
     const { rules, log, witness, snapshot, resolutions } = of;
-    if (snapshot.history.some(rules.isOpen)) return true;
+    if (snapshot.attempts.some(rules.isOpen)) return true;
     const again = snapshotOf(rules, [...log, ...snapshot.unwritten], witness, resolutions);
-    const shown = ({ history }: OrderSnapshot) =>
-      history.map(
+    const shown = ({ attempts }: OrderSnapshot) =>
+      attempts.map(
         ({ attemptId, status, certificateId, replaced }) =>
           `${attemptId} ${status} ${certificateId} ${replaced}`,
       );
@@ -218,29 +218,31 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
 
   "What is written is all that state and person know: the journal alone says the same": (of) => {
     const { rules, log, snapshot } = of;
-    if (snapshot.unclear || snapshot.history.some(rules.isOpen)) return true;
+    if (snapshot.unclear || snapshot.attempts.some(rules.isOpen)) return true;
     const alone = snapshotOf(rules, [...log, ...snapshot.unwritten], { attempts: [], earlier: [] }, []);
-    const shortly = ({ history }: OrderSnapshot) =>
-      history.map(({ attemptId, status, certificateId }) => `${attemptId} ${status} ${certificateId}`).join();
+    const shortly = ({ attempts }: OrderSnapshot) =>
+      attempts
+        .map(({ attemptId, status, certificateId }) => `${attemptId} ${status} ${certificateId}`)
+        .join();
     return shortly(alone) === shortly(snapshot);
   },
 
-  "No certificate is written behind an open attempt": ({ rules, snapshot: { history, unwritten } }) => {
-    const open = history.findIndex(rules.isOpen);
-    const behind = open < 0 ? [] : ids(history.slice(open + 1));
+  "No certificate is written behind an open attempt": ({ rules, snapshot: { attempts, unwritten } }) => {
+    const open = attempts.findIndex(rules.isOpen);
+    const behind = open < 0 ? [] : ids(attempts.slice(open + 1));
     return !unwritten.some(
       (event) => event.event === "imported" && event.outcome === "done" && behind.includes(event.attempt),
     );
   },
 
   "A certificate that the state has stands behind later ones if all of them are mistaken imports": (of) => {
-    const { recorded, history } = of.snapshot;
+    const { recorded, attempts } = of.snapshot;
     const [stored] = of.witness.attempts;
     const known = recorded.findIndex(({ attemptId }) => attemptId === stored?.attemptId);
     if (stored?.status !== "succeeded" || recorded[known]?.status !== "succeeded") return true;
     const later = recorded.slice(known + 1).filter(({ status }) => status === "succeeded");
     const isCorrected = later.length > 0 && later.every((one) => isMistaken(of, one));
-    const place = (id: string) => ids(history).indexOf(id);
+    const place = (id: string) => ids(attempts).indexOf(id);
     return !isCorrected || later.every(({ attemptId }) => place(attemptId) < place(stored.attemptId));
   },
 
@@ -263,7 +265,7 @@ export function tryMerges(rules: Rules, longest: number): RulesResult {
   return tryAll(cases(rules, longest), laws, ({ witness, resolutions, snapshot }) =>
     [
       `${shown(snapshot.recorded)} with ${shown(witness.attempts)} after ${witness.earlier}`,
-      `and ${JSON.stringify(resolutions)} → ${shown(snapshot.history)}, unclear ${snapshot.unclear?.attemptId}`,
+      `and ${JSON.stringify(resolutions)} → ${shown(snapshot.attempts)}, unclear ${snapshot.unclear?.attemptId}`,
     ].join(" "),
   );
 }

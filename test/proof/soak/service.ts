@@ -43,7 +43,7 @@ const service = {
     return { url, httpsUrl, caPem, credentials, callbackUrl };
   },
   async order(faults: readonly Fault[]) {
-    for (const fault of faults) sandbox.fault(fault);
+    for (const fault of faults) sandbox.addFault(fault);
   },
   async tell() {
     const seen = sandbox.requests.filter(({ seq }) => seq > requests);

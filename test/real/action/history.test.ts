@@ -14,7 +14,7 @@ test.concurrent("A reissue is recorded before it is sent, in an environment of i
   };
   // However often it is tried before the service accepts it, it is one attempt.
   const body = '{"code":"request_too_fast"}';
-  world.sandbox.fault({ kind: "status", operation: "reissue", status: 429, body });
+  world.sandbox.addFault({ kind: "status", operation: "reissue", status: 429, body });
   const first = await world.reissue();
   const certificate = world.sandbox.ledger[0]?.certificateId ?? "";
   const result = { outcome: "done", code: "success", "certificate-id": certificate };
@@ -47,7 +47,7 @@ test.concurrent("A reissue is recorded before it is sent, in an environment of i
 
 describe.concurrent("A cancelled run", () => {
   test.for(["SIGINT", "SIGTERM"] as const)("waits for an answer after %s", async (signal, { world }) => {
-    world.sandbox.fault({ kind: "slow-bytes", operation: "reissue", everyMs: 15 });
+    world.sandbox.addFault({ kind: "slow-bytes", operation: "reissue", everyMs: 15 });
     const { child, ended } = startAction(world.recorded());
     await until(() => world.reissues === 1);
     child.kill(signal);
@@ -57,7 +57,7 @@ describe.concurrent("A cancelled run", () => {
   });
 
   test("gives up at the second signal, and records that the outcome is unknown", async ({ world }) => {
-    world.sandbox.fault({ kind: "hang", operation: "reissue", effect: true });
+    world.sandbox.addFault({ kind: "hang", operation: "reissue", effect: true });
     const { child, ended } = startAction(world.recorded());
     await until(() => world.reissues === 1);
     child.kill("SIGINT");

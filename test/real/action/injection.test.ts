@@ -56,14 +56,14 @@ function expectOnlyQuoted(markdown: string): void {
 describe.concurrent.each(Object.entries(attacks))("A service that says %s", (_, text) => {
   test("The message of a callback test reaches only text", async ({ world }) => {
     const body = JSON.stringify({ code: "brand_new_code", message: text });
-    world.sandbox.fault({ kind: "status", operation: "callback-test", status: 400, body });
+    world.sandbox.addFault({ kind: "status", operation: "callback-test", status: 400, body });
     const inputs = { operation: "callback-test", "report-issue": "on-failure" };
     expectHarmless(world, await world.run(inputs));
   });
 
   test("The code of a reissue, or its whole answer, reaches only text", async ({ world }) => {
     const body = text.length > 1000 ? text : JSON.stringify({ code: text.replace(/\s/g, ""), message: text });
-    world.sandbox.fault({ kind: "status", operation: "reissue", status: 400, body });
+    world.sandbox.addFault({ kind: "status", operation: "reissue", status: 400, body });
     const ended = await world.reissue();
     expectHarmless(world, ended);
     expect(ended.outputs.outcome).not.toBe("done");
@@ -75,7 +75,7 @@ test.concurrent("What a service says about a callback that fails never reaches t
 }) => {
   const message = Object.values(attacks).join(" ").slice(0, 100_000);
   const body = JSON.stringify({ code: "permission_denied", message });
-  world.sandbox.fault({ kind: "status", operation: "callback-test", status: 403, body });
+  world.sandbox.addFault({ kind: "status", operation: "callback-test", status: 403, body });
   await world.run({ operation: "callback-test", "report-issue": "on-failure" });
   const [issue] = world.github.issues;
   expect(issue?.body).toContain("permission_denied");

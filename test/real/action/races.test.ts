@@ -44,7 +44,7 @@ describe.concurrent("Runs at once", () => {
 
   test.for([1, 3])("Two runs %i seconds apart send once, with latency", async (seconds, { world }) => {
     // The first is at its answer for as long as it takes the second to begin.
-    world.sandbox.fault({ kind: "slow-bytes", operation: "reissue", everyMs: 70 });
+    world.sandbox.addFault({ kind: "slow-bytes", operation: "reissue", everyMs: 70 });
     world.github.onCall = () => sleep(150);
     const first = world.reissueHere(withAnotherCsr(), { runId: 11 });
     await sleep(seconds * 1_000);
@@ -113,7 +113,7 @@ describe.concurrent("Runs at once", () => {
 test.concurrent("Of two jobs of one run at once, one sends, and the other says that the order is busy", async ({
   world,
 }) => {
-  world.sandbox.fault({ kind: "slow-bytes", operation: "reissue", everyMs: 20 });
+  world.sandbox.addFault({ kind: "slow-bytes", operation: "reissue", everyMs: 20 });
   const first = world.ends();
   await until(() => world.reissues === 1);
   const second = await world.reissueHere();

@@ -154,7 +154,7 @@ test("require-callback tests the callback first, and a dry run says so", async (
   const dry = await world.run({ ...required, "dry-run": "true" });
   expect(dry.stdout).toContain("The callback would be tested first.");
   const body = '{"code":"success"}';
-  world.sandbox.fault({ kind: "status", operation: "callback-test", status: 200, body });
+  world.sandbox.addFault({ kind: "status", operation: "callback-test", status: 200, body });
   expect((await world.run(required)).outputs).toMatchObject({ outcome: "done", verdict: "pass" });
   expect(world.sandbox.requests.map(({ operation }) => operation)).toEqual(["callback-test", "reissue"]);
 });

@@ -106,7 +106,8 @@ test("nightly-health-check.yml keeps one issue over many nights, and mutes one o
   for (const [index, night] of [...nights].entries()) {
     const runId = index + 1;
     answer = night === "F" ? 503 : 200;
-    if (night === "U") sandbox.fault({ kind: "status", operation: "callback-test", status: 503, body: "" });
+    if (night === "U")
+      sandbox.addFault({ kind: "status", operation: "callback-test", status: 503, body: "" });
     const before = github.issues.filter(({ state }) => state === "open").length;
     const { exit } = await site.run("nightly-health-check.yml", {
       ...(night === "M" ? { inputs: { mute: "30d" } } : { event: "schedule" as const }),
@@ -179,7 +180,7 @@ test("several-accounts.yml keeps an issue for each account", async () => {
 
 test("certificate-reissue.yml sends nothing after an unknown outcome, until resolve names the certificate", async () => {
   const run = (circumstances: Circumstances) => site.run("certificate-reissue.yml", circumstances);
-  sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+  sandbox.addFault({ kind: "reset-after-processing", operation: "reissue" });
   const lost = await run({ event: "push", runId: 1 });
   expect(lost.exit).toBe(1);
   expect(lost.outputs.Reissue).toMatchObject({ outcome: "unknown" });
@@ -193,7 +194,7 @@ test("certificate-reissue.yml sends nothing after an unknown outcome, until reso
 });
 
 test("fleet-reissue.yml reissues every order once, also when one fails and all are run again", async () => {
-  sandbox.fault({ kind: "status", operation: "reissue", status: 400, body: '{"code":"try_later"}' });
+  sandbox.addFault({ kind: "status", operation: "reissue", status: 400, body: '{"code":"try_later"}' });
   const first = await site.run("fleet-reissue.yml", { runId: 1 });
   expect(first.exit).toBe(1);
   expect(sandbox.ledger).toHaveLength(2);
@@ -206,7 +207,7 @@ test("fleet-reissue.yml reissues every order once, also when one fails and all a
 });
 
 test("fleet-reissue.yml resolves the attempt at one order, and leaves the others alone", async () => {
-  sandbox.fault({ kind: "reset-before-reading", operation: "reissue" });
+  sandbox.addFault({ kind: "reset-before-reading", operation: "reissue" });
   const first = await site.run("fleet-reissue.yml", { runId: 1 });
   const [lost] = Object.values(first.outputs).filter(({ outcome }) => outcome === "unknown");
   expect(sandbox.ledger).toHaveLength(2);

@@ -27,7 +27,7 @@ test.each([
   async (_, everyMs, request) => {
     const rounds = ["round-1", "round-2", "round-3"];
     const sandbox = await service([...rounds, "other"]);
-    if (everyMs) sandbox.fault({ kind: "slow-bytes", everyMs, times: 1000 });
+    if (everyMs) sandbox.addFault({ kind: "slow-bytes", everyMs, times: 1000 });
     const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
     for (const order of rounds) {
       const ended = await together([order, order, order, order], env, request);

@@ -91,7 +91,7 @@ describe("The example", () => {
 
   test("reissue tells a lost answer from a failed connection, on Bun too", async () => {
     const sandbox = await startService();
-    sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+    sandbox.addFault({ kind: "reset-after-processing", operation: "reissue" });
     const program = join(examples, "library", "reissue.ts");
     const lost = run(sandbox, newFolder("certorder-library-"), [bun, program]);
     await expect(lost).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^unknown: /m) });

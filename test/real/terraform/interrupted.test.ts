@@ -15,7 +15,7 @@ import {
 test.concurrent("A resolution is refused while the provider still waits for the answer", async () => {
   await using trial = await Trial.open();
   await reissueReasons.update.prepare(trial);
-  trial.stage.sandbox.fault({ kind: "hang", effect: true });
+  trial.stage.sandbox.addFault({ kind: "hang", effect: true });
   const { child, ended } = trial.workspace.start(
     ["apply", "-no-color", "-input=false", "-auto-approve"],
     { CERTORDER_RESPONSE_TIMEOUT_SECONDS: "600" },
@@ -42,7 +42,7 @@ test.concurrent("A resolution is refused while the provider still waits for the 
 test.concurrent("Without a journal, an object that waits to be destroyed does not hide an open attempt", async () => {
   await using trial = await Trial.open({ env: { CERTORDER_JOURNAL: "none" } });
   await reissueReasons["replacement of another order, create_before_destroy"].prepare(trial);
-  trial.stage.sandbox.fault({ kind: "reset-after-processing" });
+  trial.stage.sandbox.addFault({ kind: "reset-after-processing" });
   expect((await trial.workspace.apply()).exit).toBe(1);
   for (const args of [[], ["-refresh=false"], []]) {
     const { text } = await trial.workspace.apply(...args);

@@ -34,7 +34,7 @@ describe.concurrent("A callback test", () => {
 
   test("reports a code that is new, with the text of the service", async ({ world }) => {
     const body = '{"code":"brand_new_code","message":"Something new is wrong."}';
-    world.sandbox.fault({ kind: "status", operation: "callback-test", status: 400, body });
+    world.sandbox.addFault({ kind: "status", operation: "callback-test", status: 400, body });
     const { outputs, said, summary } = await world.checkHere("success");
     expect(outputs).toMatchObject({ verdict: "unknown", code: "brand_new_code" });
     for (const text of [said, summary]) expect(text).toContain("Something new is wrong.");

@@ -265,7 +265,7 @@ describe.concurrent("In a matrix,", () => {
 describe.concurrent("A certificate id", () => {
   const answerWith = ({ sandbox }: ActionWithSandbox, id: string) => {
     const body = JSON.stringify({ code: "success", data: { certificate: { id } } });
-    sandbox.fault({ kind: "status", operation: "reissue", status: 200, body });
+    sandbox.addFault({ kind: "status", operation: "reissue", status: 200, body });
   };
 
   test("is an output if it has the characters of base64, also in a re-run", async ({ world }) => {

@@ -6,7 +6,7 @@ import { type ActionWithSandbox, hour, test } from "../../harness/action/action-
 
 describe.concurrent("With require-callback", () => {
   const callback = ({ sandbox }: ActionWithSandbox, status: number, code: string) =>
-    sandbox.fault({ kind: "status", operation: "callback-test", status, body: JSON.stringify({ code }) });
+    sandbox.addFault({ kind: "status", operation: "callback-test", status, body: JSON.stringify({ code }) });
   const required = { "require-callback": "true" };
 
   test("nothing is sent while the callback fails, and a re-run goes on", async ({ world }) => {

@@ -120,7 +120,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     const { sandbox, env, reissue } = await newOrder();
     const confirmed = await onTerminal(["reissue", "order-1", ...confirmedRequest()], env, "");
     expect(confirmed).toMatchObject({ code: 0, shown: expect.not.stringContaining("Type yes") });
-    sandbox.fault({ kind: "reset-after-processing" });
+    sandbox.addFault({ kind: "reset-after-processing" });
     expect(await reissue("yes\n")).toMatchObject({ code: 5 });
     const { code, shown } = await reissue("yes\n");
     expect(code).toBe(4);
@@ -199,7 +199,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   test.concurrent("Progress is shown for a slow request, and removed before the result", async () => {
     const { sandbox, env } = await newOrder();
     const args = ["reissue", "order-1", ...confirmedRequest()];
-    sandbox.fault({ kind: "slow-bytes", everyMs: 40, times: 2 });
+    sandbox.addFault({ kind: "slow-bytes", everyMs: 40, times: 2 });
     const { code, shown } = await onTerminal(args, env, "");
     expect(code, shown).toBe(0);
     expect(shown).toMatch(/(\r\x1b\[KWaiting for the service, \d+ s …)+\r\x1b\[K[^\r]*✓/);

@@ -113,7 +113,7 @@ describe("--unless-within", () => {
   test.concurrent("does not skip while an attempt is open", async () => {
     const { sandbox, keyed, within } = await newOrder();
     await keyed("k");
-    sandbox.fault({ kind: "reset-after-processing" });
+    sandbox.addFault({ kind: "reset-after-processing" });
     expect(await keyed("l")).toMatchObject({ code: 5 });
     expect(await within("30d")).toMatchObject(refused("it is not known whether it happened"));
     expect(sandbox.requests).toHaveLength(2);

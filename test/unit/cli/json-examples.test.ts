@@ -30,7 +30,7 @@ test("Each field of the JSON in the reference is one that its command prints", a
     `csr inspect ${csrFile}`,
   ])
     shown[line.split(" ", 2).join(" ")] = await printed(...line.split(" "));
-  sandbox.fault({ kind: "reset-after-processing", operation: "reissue" });
+  sandbox.addFault({ kind: "reset-after-processing", operation: "reissue" });
   const lost = await printed("reissue", "order-3", ...confirmedRequest());
   const resolve = ["order-3", lost.attempt_id ?? "", "--certificate-id", "cert-7b"];
   shown.error = lost;

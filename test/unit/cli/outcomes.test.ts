@@ -22,7 +22,7 @@ describe("The outcome of a reissue", () => {
     "is the same in exit code, message and JSON if %s",
     async (_, fault, outcome, happened) => {
       const sandbox = await service(["people", "programs"]);
-      if (fault) sandbox.fault({ ...fault, times: 2 });
+      if (fault) sandbox.addFault({ ...fault, times: 2 });
       const patience = { CERTORDER_RESPONSE_TIMEOUT_SECONDS: fault?.kind === "hang" ? "0.2" : "" };
       const [people, programs] = (await certorderEach(
         [

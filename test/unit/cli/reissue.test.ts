@@ -164,7 +164,7 @@ test("--require-callback sends nothing while the callback fails, and reissues on
   });
   expect(operations()).toEqual(["callback-test"]);
   expect((await certorder(["journal", "list", "--all"], home)).stdout).not.toContain("order-1");
-  own.fault({ kind: "status", operation: "callback-test", status: 200, body: '{"code":"success"}' });
+  own.addFault({ kind: "status", operation: "callback-test", status: 200, body: '{"code":"success"}' });
   expect(await certorder(args, home)).toMatchObject({ code: 0 });
   // The same key is answered, and nothing is tested.
   expect((await certorder(args, home)).stdout).toContain("already reissued");

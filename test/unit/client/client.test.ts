@@ -178,7 +178,7 @@ describe("A request", () => {
       expect(await failure(reissue({ idempotencyKey: wrong as string }))).toMatchObject({
         code: "invalid_request",
         outcome: "not-sent",
-        problems: [{ severity: "error", field: "idempotencyKey", rule: "name" }],
+        problems: [{ severity: "error", field: "idempotencyKey" }],
       });
     expect(seen).toEqual([]);
   });
@@ -195,9 +195,12 @@ describe("A request", () => {
     expect(await failure(either.reissue("order-1", request))).toMatchObject(missing);
     // @ts-expect-error without a journal a key would promise nothing
     expect(await failure(unjournaled(url).client.reissue("order-1", request, key))).toMatchObject({
-      message: expect.stringContaining("idempotencyKey needs a journal."),
+      message: expect.stringContaining("idempotencyKey needs a journal"),
       outcome: "not-sent",
     });
+    // @ts-expect-error without a journal there is no attempt to supersede
+    const superseding = unjournaled(url).client.reissue("order-1", request, { supersede: "0123456789ab" });
+    expect(await failure(superseding)).toMatchObject({ message: expect.stringContaining("supersede needs") });
     expect(seen).toEqual([]);
     await unjournaled(url).client.reissue("order-1", request);
     expect(seen).toHaveLength(1);

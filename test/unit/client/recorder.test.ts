@@ -27,7 +27,7 @@ const intent = {
   force: false,
 };
 const recorder = ({ now = Date.now(), signal = undefined as AbortSignal | undefined } = {}) =>
-  new Recorder({ journal, intent, known: undefined, deadline: new Date(now + 60_000), signal });
+  new Recorder({ journal, intent, replaces: undefined, deadline: new Date(now + 60_000), signal });
 const lastEvents = async () => (await journal.attempts()).map(({ lastEvent }) => lastEvent);
 
 describe("A recorder", () => {
@@ -67,7 +67,7 @@ describe("A recorder", () => {
   });
 
   test("One attempt stands for all tries if the store is slow to write", async () => {
-    store.eventuallyConsistent = true;
+    store.isEventuallyConsistent = true;
     const own = recorder();
     await own.claim();
     await own.pause("rejected");
@@ -235,8 +235,8 @@ describe("A client and its journal", () => {
     ["deadline_exceeded", true],
   ])(
     "name the attempt that a hanging store may still record (%s, eventually consistent: %s)",
-    async (code, eventuallyConsistent) => {
-      store.eventuallyConsistent = eventuallyConsistent;
+    async (code, isEventuallyConsistent) => {
+      store.isEventuallyConsistent = isEventuallyConsistent;
       const timeoutMs = code === "aborted" ? 60_000 : 1_500;
       const { service, reissue } = await clientOf(polite, { timeoutMs });
       const { promise: hanging, resolve: answer } = Promise.withResolvers<void>();
@@ -271,7 +271,7 @@ describe("A client and its journal", () => {
   });
 
   test("claim before they connect with a store that lags, and record it if nothing could be sent", async () => {
-    store.eventuallyConsistent = true;
+    store.isEventuallyConsistent = true;
     const { reissue } = await clientOf("no TLS");
     expect((await reissue()).outcome).toBe("not-sent");
     expect(await eventsOf()).toEqual(["sent", "not-sent"]);

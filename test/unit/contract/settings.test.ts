@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { resolveSettings, settings, urlPassword, withoutPassword } from "../../../src/contract/index.ts";
+import { combineSettings, settings, urlPassword, withoutPassword } from "../../../src/contract/index.ts";
 
 const complete = { base_url: "https://service.example", key_id: "id", auth_key: "secret" };
 
 describe("Settings", () => {
   test("A given value wins over the environment, which wins over the default", () => {
     const env = { CERTORDER_TIMEOUT_SECONDS: "7", CERTORDER_MAX_TRIES: "" };
-    expect(resolveSettings(complete, env).settings.timeout_seconds).toBe(7);
-    expect(resolveSettings({ ...complete, timeout_seconds: "9" }, env).settings.timeout_seconds).toBe(9);
-    expect(resolveSettings(complete, env).settings.max_tries).toBe(settings.max_tries.default);
+    expect(combineSettings(complete, env).settings.timeout_seconds).toBe(7);
+    expect(combineSettings({ ...complete, timeout_seconds: "9" }, env).settings.timeout_seconds).toBe(9);
+    expect(combineSettings(complete, env).settings.max_tries).toBe(settings.max_tries.default);
   });
 
   test("All problems are reported together, and name the variable", () => {
-    const { problems } = resolveSettings({ base_url: "", timeout_seconds: "soon", journal: "sometimes" }, {});
+    const { problems } = combineSettings({ base_url: "", timeout_seconds: "soon", journal: "sometimes" }, {});
     expect(problems.map(({ contractName: field, rule }) => `${field}:${rule}`)).toEqual(
       `base_url:empty key_id:required auth_key:required timeout_seconds:range journal:choice`.split(/\s+/),
     );
@@ -22,7 +22,7 @@ describe("Settings", () => {
   });
 
   test("Numbers are read as numbers, and words as words", () => {
-    const { settings, problems } = resolveSettings(
+    const { settings, problems } = combineSettings(
       { ...complete, timeout_seconds: "0.5", response_timeout_seconds: "86400" },
       { CERTORDER_MAX_TRIES: "100", CERTORDER_JOURNAL: "none" },
     );
@@ -35,11 +35,11 @@ describe("Settings", () => {
       journal: "none",
       ca_file: undefined,
     });
-    expect(resolveSettings({ ...complete, max_tries: 1 }, {}).problems).toEqual([]);
+    expect(combineSettings({ ...complete, max_tries: 1 }, {}).problems).toEqual([]);
   });
 
   test.each(["0", "101", "1.5", "many"])("The number of tries cannot be %s", (max_tries) => {
-    expect(resolveSettings({ ...complete, max_tries }, {}).problems).toEqual([
+    expect(combineSettings({ ...complete, max_tries }, {}).problems).toEqual([
       expect.objectContaining({ contractName: "max_tries", rule: "range" }),
     ]);
   });
@@ -47,7 +47,7 @@ describe("Settings", () => {
   test.each(["0", "-1", "86401", "1e9", "NaN", "Infinity"])(
     "The number of seconds cannot be %s",
     (timeout_seconds) => {
-      expect(resolveSettings({ ...complete, timeout_seconds }, {}).problems).toHaveLength(1);
+      expect(combineSettings({ ...complete, timeout_seconds }, {}).problems).toHaveLength(1);
     },
   );
 
@@ -58,7 +58,7 @@ describe("Settings", () => {
     ["timeout_seconds", ["5"], "range"],
     ["journal", ["none"], "choice"],
   ])("A program may not give %s as %j", (field, value, rule) => {
-    expect(resolveSettings({ ...complete, [field]: value }, {}).problems).toMatchObject([
+    expect(combineSettings({ ...complete, [field]: value }, {}).problems).toMatchObject([
       { contractName: field, rule },
     ]);
   });
@@ -66,21 +66,21 @@ describe("Settings", () => {
   test("A journal is named once, by a folder or by a URL", () => {
     const folder = { ...complete, journal_dir: "/a" };
     const url = { ...complete, journal_url: "file:///a" };
-    for (const given of [complete, folder, url]) expect(resolveSettings(given, {}).problems).toEqual([]);
-    expect(resolveSettings({ ...folder, ...url }, {}).problems).toMatchObject([
+    for (const given of [complete, folder, url]) expect(combineSettings(given, {}).problems).toEqual([]);
+    expect(combineSettings({ ...folder, ...url }, {}).problems).toMatchObject([
       {
         contractName: "journal_url",
         rule: "conflict",
         remedy: expect.stringContaining("CERTORDER_JOURNAL_URL"),
       },
     ]);
-    expect(resolveSettings(folder, { CERTORDER_JOURNAL_URL: "file:///a" }).problems).toHaveLength(1);
+    expect(combineSettings(folder, { CERTORDER_JOURNAL_URL: "file:///a" }).problems).toHaveLength(1);
   });
 });
 
 describe("A variable that is set but empty", () => {
   const problems = (given: object, env: Record<string, string>) =>
-    resolveSettings({ ...complete, ...given }, env).problems;
+    combineSettings({ ...complete, ...given }, env).problems;
 
   test.each([
     ["CERTORDER_JOURNAL_URL", "journal_url"],

@@ -79,7 +79,7 @@ test.each([done("a1", "c-1"), ended("rejected"), resolved("a1", null), resolved(
   async (ending) => {
     const { snapshot } = await verdict([a1, ending, issued("c-9")], "auto");
     const without = await verdict([a1, ending], "auto");
-    expect(snapshot.history).toEqual(without.snapshot.history);
+    expect(snapshot.attempts).toEqual(without.snapshot.attempts);
     expect(snapshot.unwritten).toEqual([]);
   },
 );

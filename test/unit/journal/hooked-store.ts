@@ -5,7 +5,7 @@ export class HookedStore extends MemoryStore {
   beforeRead: () => unknown = () => {};
   beforeAppend: (event: JournalEvent) => unknown = () => {};
   afterAppend: (event: JournalEvent) => unknown = () => {};
-  eventuallyConsistent = false;
+  isEventuallyConsistent = false;
   readonly #kept: MemoryStore;
 
   /** `kept`: the same events without the hooks, for other processes. */

@@ -123,7 +123,7 @@ describe("A claim where writing is slow and lists lag", () => {
     waits.splice(0);
     standIn(timers, "setTimeout", async (ms) => void waits.push(ms ?? 0) as never);
   });
-  const lagging = (hooks: Partial<HookedStore> = {}) => hooked({ ...hooks, eventuallyConsistent: true });
+  const lagging = (hooks: Partial<HookedStore> = {}) => hooked({ ...hooks, isEventuallyConsistent: true });
 
   test("does not wait without a rival", async () => {
     expect(lagging().claimsBeforeConnecting).toBe(true);
@@ -132,7 +132,7 @@ describe("A claim where writing is slow and lists lag", () => {
   });
 
   test("waits for its own event, and is void if that does not show", async () => {
-    const hidden = new HookedStore(kept, { eventuallyConsistent: true });
+    const hidden = new HookedStore(kept, { isEventuallyConsistent: true });
     const hides = Object.assign(hidden, {
       log: (orderId: string) => ({ ...kept.log(orderId), read: async () => [] }),
     });

@@ -32,7 +32,7 @@ const state = (attempts: readonly Attempt[], ...earlier: string[]) => ({
 const resolve = (attemptId: string, certificateId: string | null) => ({
   resolutions: [{ attemptId, certificateId }],
 });
-const ids = ({ history }: OrderSnapshot) => history.map(({ attemptId }) => attemptId);
+const ids = ({ attempts }: OrderSnapshot) => attempts.map(({ attemptId }) => attemptId);
 /** What an apply does first. */
 const apply = async (knowledge: Knowledge) => journal.write(await snapshot(knowledge));
 
@@ -41,11 +41,11 @@ describe("A snapshot", () => {
     await written(sent("a1"), ended("unknown"));
     const found = await snapshot({ ...state([succeeded("s1")]), ...resolve("a1", null) });
     expect(found.recorded).toMatchObject([{ attemptId: "a1", status: "open" }]);
-    expect(found.history).toMatchObject([
+    expect(found.attempts).toMatchObject([
       { attemptId: "a1", status: "void" },
       { attemptId: "s1", status: "succeeded" },
     ]);
-    expect(found.latest).toBe(found.history[1]);
+    expect(found.latest).toBe(found.attempts[1]);
     expect(await journal.attempts()).toEqual(found.recorded);
   });
 
@@ -55,7 +55,7 @@ describe("A snapshot", () => {
     const intent = { ...resourceIntent(), knownLatest: knowing({}) };
     expect((await journal.preview(intent, before)).kind).toBe("send");
     expect((await journal.preview(intent)).kind).toBe("already-done");
-    expect((await journal.snapshot("order-1", service, {}, history)).history).toEqual([]);
+    expect((await journal.snapshot("order-1", service, {}, history)).attempts).toEqual([]);
   });
 
   test.each<[string, JournalEvent[], Knowledge, problems: string[], code?: string]>([
@@ -77,7 +77,7 @@ describe("A snapshot", () => {
       await written(...events);
       const found = await snapshot(knowledge);
       expect(found.unwritten).toEqual([]);
-      expect(found.history).toEqual(found.recorded);
+      expect(found.attempts).toEqual(found.recorded);
       expect(found.problems).toMatchObject(
         problems.map((problem) => ({ code, message: expect.stringContaining(problem) })),
       );

@@ -101,7 +101,7 @@ client.reissue("o", request, { idempotencyKey: "ticket-7", once: "ticket-7" });
 // @ts-expect-error sign_hash is the name on the wire
 bare.reissue("o", { sign_hash: "sha256" });
 // @ts-expect-error there is no such fault
-sandbox.fault({ kind: "earthquake" });
+sandbox.addFault({ kind: "earthquake" });
 journal.resolve({ orderId: "o", attemptId: "a-1", certificateId: "cert-1" });
 journal.resolve({ orderId: "o", attemptId: "a-1", certificateId: null });
 journal.repair("o");

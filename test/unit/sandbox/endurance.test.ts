@@ -159,7 +159,7 @@ describe("No secret of a request or an account", () => {
       },
     ];
     for (const request of requests) seen.push((await sendRequest(careful, request)).text);
-    careful.fault({ kind: "half-a-body" });
+    careful.addFault({ kind: "half-a-body" });
     await sendRaw(careful.url, requestText(careful.url, requests[0]));
     seen.push(JSON.stringify([careful.ledger, careful.requests]));
     await careful.close();

@@ -51,7 +51,7 @@ for (const scheme of ["http", "https"] as const)
       test(`The fault ${kind} strikes once, ${effect ? "after" : "without"} the reissue`, async () => {
         const base = scheme === "http" ? sandbox.url : sandbox.httpsUrl;
         const before = sandbox.ledger.length;
-        sandbox.fault({ kind: kind as FaultKind, ...fault });
+        sandbox.addFault({ kind: kind as FaultKind, ...fault });
         const sent = sendRaw(base, requestText(base), { ca: sandbox.caPem });
         if (ending === "silence") await seenWith(kind);
         else {
@@ -70,43 +70,43 @@ for (const scheme of ["http", "https"] as const)
 describe("A fault", () => {
   test("can be ordered with or without the effect of the reissue", async () => {
     const before = sandbox.ledger.length;
-    sandbox.fault({ kind: "status", status: 502, effect: true });
+    sandbox.addFault({ kind: "status", status: 502, effect: true });
     expect((await sendRequest(sandbox)).status).toBe(502);
     expect(sandbox.ledger).toHaveLength(before + 1);
-    sandbox.fault({ kind: "wrong-content-type", effect: false });
+    sandbox.addFault({ kind: "wrong-content-type", effect: false });
     expect((await sendRequest(sandbox)).status).toBe(200);
-    sandbox.fault({ kind: "half-a-body", effect: false });
+    sandbox.addFault({ kind: "half-a-body", effect: false });
     expect((await sendRequest(sandbox)).status).toBe(503);
-    sandbox.fault({ kind: "hang", effect: true });
+    sandbox.addFault({ kind: "hang", effect: true });
     void sendRaw(sandbox.url, requestText(sandbox.url));
     await seenWith("hang");
     expect(sandbox.ledger).toHaveLength(before + 2);
   });
 
   test("waits for its turn and comes as often as ordered", async () => {
-    sandbox.fault({ kind: "status", status: 500, after: 1, times: 2 });
+    sandbox.addFault({ kind: "status", status: 500, after: 1, times: 2 });
     const statuses = [];
     for (let request = 0; request < 4; request++) statuses.push((await sendRequest(sandbox)).status);
     expect(statuses).toEqual([200, 500, 500, 200]);
   });
 
   test("counts every request, also one that another fault gets", async () => {
-    sandbox.fault({ kind: "status", status: 501 });
-    sandbox.fault({ kind: "status", status: 502, after: 1 });
-    sandbox.fault({ kind: "status", status: 503 });
+    sandbox.addFault({ kind: "status", status: 501 });
+    sandbox.addFault({ kind: "status", status: 502, after: 1 });
+    sandbox.addFault({ kind: "status", status: 503 });
     const statuses = [];
     for (let request = 0; request < 4; request++) statuses.push((await sendRequest(sandbox)).status);
     expect(statuses).toEqual([501, 502, 503, 200]);
   });
 
   test("leaves the other operation alone", async () => {
-    sandbox.fault({ kind: "status", status: 500, operation: "callback-test" });
+    sandbox.addFault({ kind: "status", status: 500, operation: "callback-test" });
     expect((await sendRequest(sandbox)).status).toBe(200);
     expect((await sendRequest(sandbox, callbackTestRequest({}))).status).toBe(500);
   });
 
   test("is seen among the requests", async () => {
-    sandbox.fault({ kind: "reset-after-processing" });
+    sandbox.addFault({ kind: "reset-after-processing" });
     await sendRequest(sandbox);
     const seen = sandbox.requests.at(-1);
     expect(seen).toMatchObject({ fault: "reset-after-processing", code: "success" });
@@ -124,14 +124,14 @@ describe("A fault", () => {
       { kind: "hang", times: 0 },
       { kind: "refuse", operation: "reissue" },
     ];
-    for (const fault of wrong) expect(() => sandbox.fault(fault)).toThrow(/fault|refused/);
+    for (const fault of wrong) expect(() => sandbox.addFault(fault)).toThrow(/fault|refused/);
   });
 });
 
 test("A sandbox with a hanging and a slow request closes at once", async () => {
   const doomed = await startSandbox({ httpsPort: false });
-  doomed.fault({ kind: "hang" });
-  doomed.fault({ kind: "slow-bytes", everyMs: 60_000 });
+  doomed.addFault({ kind: "hang" });
+  doomed.addFault({ kind: "slow-bytes", everyMs: 60_000 });
   const hanging = sendRaw(doomed.url, requestText(doomed.url));
   const slow = sendRaw(doomed.url, requestText(doomed.url));
   await until(() => doomed.requests.filter(({ code }) => code !== undefined).length === 2);

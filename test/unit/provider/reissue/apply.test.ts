@@ -191,7 +191,7 @@ describe.concurrent("An apply with a service that answers", () => {
   test("keeps arguments and attempt of a certificate if its successor's id is lost", async ({ provider }) => {
     const reissue = await provider.stored(request);
     const before = reissue.state;
-    provider.sandbox.fault({ kind: "no-certificate-id" });
+    provider.sandbox.addFault({ kind: "no-certificate-id" });
     const errors = await expectErrors(reissue.apply({ ...request, sign_hash: "sha512" }));
     expect(titles(errors)).toEqual([
       "The answer of a successful request is lost: the answer has no certificate id that can be used",

@@ -12,7 +12,7 @@ export interface ReissueChoices {
   readonly needsConfirmation: boolean;
 }
 
-export const intentFlags = {
+export const choiceFlags = {
   yes: {
     kind: "switch",
     doc: "Do not ask for confirmation. Required without a terminal, together with --idempotency-key or --unless-within.",
@@ -33,7 +33,10 @@ export const intentFlags = {
   },
 } as const satisfies Flags;
 
-export function readIntent(flags: FlagValues<typeof intentFlags>, { journal }: Settings): ReissueChoices {
+export function readReissueChoices(
+  flags: FlagValues<typeof choiceFlags>,
+  { journal }: Settings,
+): ReissueChoices {
   const {
     yes = false,
     "idempotency-key": idempotencyKey,
