@@ -143,8 +143,8 @@ describe("The site", () => {
       const { tab, visit } = await open();
       await visit("");
       await tab.click("button[data-open-modal]");
-      await tab.waitForSelector(".pagefind-ui__search-input");
-      await tab.keyboard.type("idempotency key");
+      // Keys that are typed before the field has the focus are lost.
+      await tab.fill(".pagefind-ui__search-input", "idempotency key");
       await tab.waitForSelector(".pagefind-ui__result-link");
     });
 
