@@ -23936,7 +23936,7 @@ function writeResolution({ attemptId, certificateId }) {
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/contract/failure-codes.ts
-var failures = /* @__PURE__ */ (() => ({
+var failureCodes = /* @__PURE__ */ (() => ({
   dns_failed: {
     what: "the name of the service could not be resolved",
     remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`
@@ -24576,7 +24576,7 @@ function savedCallbackRemedy({ code, outcome: outcome2 }) {
     const known = callbackCodes[code];
     return known.remedyOfSaved ?? known.remedy;
   }
-  return Object.hasOwn(failures, code) ? failures[code].remedy : "See why the service could not test the callback.";
+  return Object.hasOwn(failureCodes, code) ? failureCodes[code].remedy : "See why the service could not test the callback.";
 }
 var freshMs = 6e4;
 var CallbackGate = class {
@@ -24631,7 +24631,7 @@ function isGivenUp({ code }) {
   return code === "aborted";
 }
 function testCutOff(code) {
-  const { what: what2, remedy } = failures[code];
+  const { what: what2, remedy } = failureCodes[code];
   return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
 }
 
@@ -26649,23 +26649,23 @@ function mergeHistory(journal, witnesses) {
   let corrected;
   for (const { attempts: stored, earlier } of witnesses)
     for (const attempt of stored) {
-      const byId = attempts.findIndex(({ attemptId }) => attemptId === attempt.attemptId);
-      const known = byId >= 0 || attempt.status !== "succeeded" ? byId : withCertificate(attempts, attempt);
-      if (byId >= 0) attempts[byId] = stronger(attempts[byId], attempt);
-      if (known >= 0 && isCorrection(attempt, attempts, known, earlier)) {
-        corrected = attempts[known];
-        attempts.splice(known, 1);
+      const indexById = attempts.findIndex(({ attemptId }) => attemptId === attempt.attemptId);
+      const knownIndex = indexById >= 0 || attempt.status !== "succeeded" ? indexById : indexOfCertificate(attempts, attempt);
+      if (indexById >= 0) attempts[indexById] = stronger(attempts[indexById], attempt);
+      if (knownIndex >= 0 && isCorrection(attempt, attempts, knownIndex, earlier)) {
+        corrected = attempts[knownIndex];
+        attempts.splice(knownIndex, 1);
         attempts.push(corrected);
       }
-      if (known >= 0) continue;
+      if (knownIndex >= 0) continue;
       const place = attempt.status === "succeeded" ? findPlace(attempt, attempts, earlier) : attempts.length;
       if (place === void 0) unclear = attempt;
       else attempts.splice(place, 0, attempt);
     }
   return { attempts, unclear, corrected };
 }
-function isCorrection(attempt, attempts, known, earlier) {
-  const later = attempts.slice(known + 1).filter(({ status }) => status === "succeeded");
+function isCorrection(attempt, attempts, knownIndex, earlier) {
+  const later = attempts.slice(knownIndex + 1).filter(({ status }) => status === "succeeded");
   return attempt.status === "succeeded" && later.length > 0 && later.every((other) => isMistaken(other, earlier));
 }
 function isMistaken({ isImported, certificateId = "" }, earlier) {
@@ -26687,7 +26687,7 @@ function stronger(journal, state) {
   const { status, lastEvent, certificateId, endedAt, issuedAt } = state;
   return { ...journal, status, lastEvent, certificateId, endedAt, issuedAt };
 }
-function withCertificate(attempts, { certificateId }) {
+function indexOfCertificate(attempts, { certificateId }) {
   return attempts.findIndex(
     (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId
   );
@@ -27076,10 +27076,10 @@ var NumberedLog = class {
     const store = await this.#opened();
     const text3 = formatEvent(event);
     if (!this.#isRead) await this.read();
-    for (let unclear = 0; ; ) {
-      const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text3);
+    for (let repetitions = 0; ; ) {
+      const stored = repetitions > 0 && this.#entries.find((entry) => entry.text === text3);
       const position = stored ? stored.position : this.#last + 1;
-      const result = stored ? "taken" : await this.#create(store, { position, text: text3, event }, unclear > 0);
+      const result = stored ? "taken" : await this.#create(store, { position, text: text3, event }, repetitions > 0);
       const entries = this.#entries;
       const own = entries.findLastIndex((entry) => entry.position === position);
       if (entries[own]?.text === text3) {
@@ -27087,9 +27087,9 @@ var NumberedLog = class {
           return () => toEvents(entries.slice(0, own + 1));
         this.#entries = [];
       } else if (own >= 0) continue;
-      if (unclear === retryDelaysMs.length)
+      if (repetitions === retryDelaysMs.length)
         throw result === "taken" && own < 0 ? this.#unusable("a written entry does not show") : this.#unconfirmed(event);
-      await sleep3(retryDelaysMs[unclear++]);
+      await sleep3(retryDelaysMs[repetitions++]);
       if (this.#entries.length === 0) await this.#readOn("unclear");
     }
   }
@@ -27817,7 +27817,7 @@ function chooseProxy(url, env) {
       "The request was not sent: the proxy variable does not hold an http or https address.",
       {
         code: "proxy_failed",
-        remedy: failures.proxy_failed.remedy
+        remedy: failureCodes.proxy_failed.remedy
       }
     );
   return proxy;
@@ -27946,7 +27946,7 @@ function toError(failed2, context3) {
   const { isOurs } = failed2;
   const isOurWord = isOurs || failed2.code === `http_${failed2.status}`;
   const code = isOurWord ? failed2.code : presentable(failed2.code, redact);
-  const own = isOurs ? failures[code] : void 0;
+  const own = isOurs ? failureCodes[code] : void 0;
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : void 0;
   const from = isTest ? "the service answered " : "";
   const status = failed2.status === void 0 ? "" : ` (${from}HTTP ${failed2.status})`;
@@ -28164,7 +28164,7 @@ async function withoutSending(journal, intent, decision, inTime) {
   return resultOfEarlier(final.attempt);
 }
 function journalSilentError(orderId, code, advice) {
-  const { what: what2, remedy } = failures[code];
+  const { what: what2, remedy } = failureCodes[code];
   const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what2}.`, {
     code,
@@ -28632,7 +28632,7 @@ var CertOrderClient = class _CertOrderClient {
     const isJournal = typeof journal?.claim === "function";
     if (journal !== "none" && !isJournal)
       problems.push(
-        new InputProblem("journal", "required", "journal is missing.", 'Pass a Journal, or "none".')
+        settingProblem("journal", "required", "journal is missing.", 'Pass a Journal, or "none".')
       );
     this.#limits = readCallLimits(options);
     problems.push(...checkCallLimits(this.#limits));
@@ -28650,8 +28650,8 @@ var CertOrderClient = class _CertOrderClient {
     );
   }
   /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
-  static fromEnvironment(env = process.env, more = {}) {
-    const { onProblem, ...options } = more;
+  static fromEnvironment(env = process.env, options = {}) {
+    const { onProblem, onEvent } = options;
     const { settings: found, problems } = combineSettings({}, env);
     if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
     const journal = openConfiguredJournal(found, { env, onProblem });
@@ -28664,7 +28664,7 @@ var CertOrderClient = class _CertOrderClient {
           'Unset it, or use new CertOrderClient({ journal: "none" }).'
         )
       ]);
-    return new _CertOrderClient({ ...clientOptions(found), ...options, env, journal });
+    return new _CertOrderClient({ ...clientOptions(found), onEvent, env, journal });
   }
   /** The service: its name, and its address in one spelling. @internal */
   get service() {
@@ -29101,8 +29101,8 @@ function nextKind({ kind }, { verdict, misconfigured }) {
   if (misconfigured) return "misconfigured";
   return verdict === "fail" || kind === "fails" ? "fails" : "untested";
 }
-function isLongEnough({ fails, notPassed }, { failures: failures2, unknowns }) {
-  return fails >= failures2 || notPassed - fails >= unknowns || notPassed >= Math.max(failures2, unknowns);
+function isLongEnough({ fails, notPassed }, { failures, unknowns }) {
+  return fails >= failures || notPassed - fails >= unknowns || notPassed >= Math.max(failures, unknowns);
 }
 function endOutage(state, at) {
   return { ...state, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
@@ -30721,12 +30721,13 @@ function shortResult({ heading, why, next, lines = [], ...result }) {
   const paragraphs = [`### ${heading}`, cleanMarkdown(why), ...next ? [`**What to do:** ${next}`] : []];
   return { ...result, lines: [why, ...lines, ...next ? [next] : []], summary: paragraphs.join("\n\n") };
 }
-function notIssuedResult(result, { orderId, wait }, certificateId, kind) {
+function notIssuedResult(result, { orderId, wait }, certificateId, waited) {
   const why = {
     "no-reissue": "but the journal has no reissue of this order. So a callback about it is not recorded.",
     aborted: "but no callback about it came before the run was cancelled.",
-    "timed-out": `but no callback about it came within ${wait}.`
-  }[kind];
+    "timed-out": `but no callback about it came within ${wait}.`,
+    unavailable: `but the wait for its callback ended. ${"error" in waited ? waited.error.renderIn(actionDialect).message : ""}`
+  }[waited.kind];
   return shortResult({
     ...result,
     outputs: { ...result.outputs, code: "not_issued_yet" },
@@ -31010,12 +31011,13 @@ async function waitUntilIssued(result, task2, journal, { certificateId, signal }
   const timeoutMs = parseDuration(task2.wait);
   if (timeoutMs === void 0 || journal === "none") return result;
   const issued = await journal.callbacks.waitUntilIssued({ orderId: task2.orderId, certificateId, timeoutMs, signal }).catch((error2) => {
-    if (!signal.aborted) throw error2;
-    return { kind: "aborted" };
+    if (signal.aborted) return { kind: "aborted" };
+    if (isUnavailable(error2)) return { kind: "unavailable", error: error2 };
+    throw error2;
   });
   if (issued.kind === "issued")
     return { ...result, outputs: { ...result.outputs, "issued-event-at": issued.callback.at } };
-  return notIssuedResult(result, task2, certificateId, issued.kind);
+  return notIssuedResult(result, task2, certificateId, issued);
 }
 async function recordInputs(task2, journal, service, isOfOtherOrder) {
   const { orderId, idempotencyKey, resolution, supersede } = task2;

@@ -27,7 +27,7 @@ const intentionallyNotExported = [
   ],
   ...["KnownValue", "NestedAttributeOf", "Collection", "ElementName", "WrittenAttributes", "WrittenBlocks"],
   ...["IdentityPrimitive", "TimeoutOperation", "NotWhenLookedUp", "NotInArguments"],
-  ...["failures", "journalCodes", "requestCodes", "sandboxCodes"],
+  ...["failureCodes", "journalCodes", "requestCodes", "sandboxCodes"],
   ...["MemberName", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
   ...["AttemptEvent", "Recorded", "callbackCodes"],
 ];

@@ -92,13 +92,16 @@ export function notIssuedResult(
   result: StepResult,
   { orderId, wait }: ReissueTask,
   certificateId: string,
-  kind: "no-reissue" | "aborted" | "timed-out",
+  waited:
+    | { readonly kind: "no-reissue" | "aborted" | "timed-out" }
+    | { readonly kind: "unavailable"; readonly error: CertOrderError },
 ): StepResult {
   const why = {
     "no-reissue": "but the journal has no reissue of this order. So a callback about it is not recorded.",
     aborted: "but no callback about it came before the run was cancelled.",
     "timed-out": `but no callback about it came within ${wait}.`,
-  }[kind];
+    unavailable: `but the wait for its callback ended. ${"error" in waited ? waited.error.renderIn(actionDialect).message : ""}`,
+  }[waited.kind];
   return shortResult({
     ...result,
     outputs: { ...result.outputs, code: "not_issued_yet" satisfies ActionCode },

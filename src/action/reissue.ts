@@ -2,7 +2,7 @@ import { CallbackRequiredError, type CertOrderClient } from "../client/index.ts"
 import { CertOrderError, isPlainId, NotSentError, parseDuration } from "../contract/index.ts";
 import type { StopSignals } from "../interrupt.ts";
 import type { OrderSnapshot, ServiceRef } from "../journal/index.ts";
-import { Journal, knowingNothing, openConfiguredJournal } from "../journal/index.ts";
+import { isUnavailable, Journal, knowingNothing, openConfiguredJournal } from "../journal/index.ts";
 import { hasAttempt, resolveAttempt } from "./attempt-inputs.ts";
 import { createActionClient, logEvent } from "./client.ts";
 import { DeploymentStore } from "./deployments/store.ts";
@@ -113,12 +113,14 @@ async function waitUntilIssued(
   const issued = await journal.callbacks
     .waitUntilIssued({ orderId: task.orderId, certificateId, timeoutMs, signal })
     .catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-      return { kind: "aborted" } as const;
+      if (signal.aborted) return { kind: "aborted" } as const;
+      // The reissue is done, whatever becomes of the wait.
+      if (isUnavailable(error)) return { kind: "unavailable", error } as const;
+      throw error;
     });
   if (issued.kind === "issued")
     return { ...result, outputs: { ...result.outputs, "issued-event-at": issued.callback.at } };
-  return notIssuedResult(result, task, certificateId, issued.kind);
+  return notIssuedResult(result, task, certificateId, issued);
 }
 
 /** Reads the order and records `resolve`. An input that names an attempt of another order ends the step. */

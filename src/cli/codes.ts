@@ -5,7 +5,7 @@ import {
   type DocumentedCode,
   type DocumentedCodes,
   type FailureCode,
-  failures,
+  failureCodes,
   isEndedHere,
   journalCodes,
   lostIdSteps,
@@ -38,7 +38,7 @@ const afterSending: ReadonlySet<string> = new Set<FailureCode>([
 ]);
 
 /** Codes of the network, for every interface. If a request may have been sent, the warning comes before the cause. */
-const networkCodes = documented(failures, (failure, code) => {
+const networkCodes = documented(failureCodes, (failure, code) => {
   if (!afterSending.has(code)) return failure;
   const { find, happened, notHappened, elsewhere } = resolveSteps;
   if (code === "certificate_id_missing")

@@ -35,8 +35,8 @@ export function nodeRecord({ XDG_DATA_HOME, HOME = homedir() }: NodeJS.ProcessEn
 
 /**
  * The launcher of the scripts. It starts the executable if npm has installed it beside our package. Else it takes the
- * Node of the clone, then the recorded one that installed the provider, then the one on the PATH. It does not contain
- * that path: the core's lock file has a checksum of the package, which has to be the same on every machine. The core
+ * Node of the clone, then the recorded one that installed the provider, then the one on the PATH. The launcher
+ * does not contain that path: it has to be the same file on every machine, because the core's lock file has its checksum. The core
  * shows what is printed before the provider is up. The script has another name than the launcher: with an --import in
  * NODE_OPTIONS, Node takes the version at the end of the launcher's name for an extension.
  */

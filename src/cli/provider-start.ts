@@ -9,7 +9,7 @@ const handshake = /^1\|6\|.*\n/m;
 const longestStartMs = 15_000;
 
 /** Starts a provider as a core does. Returns why it does not start: so a missing prerequisite is known before a plan. */
-export function startProblem(program: string): Promise<string | undefined> {
+export function tryToStart(program: string): Promise<string | undefined> {
   const child = spawn(program, [], {
     env: { ...environmentForOthers(), ...cookie },
     stdio: ["ignore", "pipe", "pipe"],

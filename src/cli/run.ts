@@ -1,4 +1,4 @@
-import { CertOrderError, failures, findNearest, outcomes, printable } from "../contract/index.ts";
+import { CertOrderError, failureCodes, findNearest, outcomes, printable } from "../contract/index.ts";
 import { endAtInterrupt } from "../interrupt.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
@@ -59,7 +59,7 @@ function interruption(command: Command): CommandError {
   return new CommandError(
     "aborted",
     `certorder ${name} was cancelled. ${unfinished}`,
-    failures.aborted.remedy,
+    failureCodes.aborted.remedy,
     interruptedExitCode ?? code,
   );
 }
@@ -71,8 +71,8 @@ async function showFailure(error: CertOrderError, command: Command, output: Outp
   }
   const { isUnavailable } = await import("../journal/index.ts");
   const { unfinished = nothingSent } = command;
-  // The command sends nothing, so the error has no outcome of a request. A write whose answer is lost, or the first of
-  // several, may be in the journal.
+  // The command sends nothing, so the error has no outcome of a request. The journal may still have changed:
+  // the answer to a write may be lost, or an earlier write of several may have succeeded.
   await output.failure(error, isUnavailable(error) ? unfinished : "The journal was not changed.");
   return exitCode(error) === exitCodes.usage ? exitCodes.usage : exitCodes.failed;
 }

@@ -2,7 +2,7 @@ import type { CallbackVerdict, FailureCode, KnownCode, Text } from "../contract/
 import {
   CertOrderError,
   callbackCodes,
-  failures,
+  failureCodes,
   isCallbackCode,
   NotSentError,
   text,
@@ -47,8 +47,8 @@ function savedCallbackRemedy({ code, outcome }: CertOrderError): Text {
     const known: { readonly remedy: Text; readonly remedyOfSaved?: string } = callbackCodes[code];
     return known.remedyOfSaved ?? known.remedy;
   }
-  return Object.hasOwn(failures, code)
-    ? failures[code as FailureCode].remedy
+  return Object.hasOwn(failureCodes, code)
+    ? failureCodes[code as FailureCode].remedy
     : "See why the service could not test the callback.";
 }
 
@@ -128,6 +128,6 @@ function isGivenUp({ code }: CertOrderError): boolean {
 }
 
 function testCutOff(code: FailureCode): NotSentError {
-  const { what, remedy } = failures[code];
+  const { what, remedy } = failureCodes[code];
   return new NotSentError(`The callback test did not end: ${what}.`, { code, remedy });
 }

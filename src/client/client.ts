@@ -62,7 +62,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const isJournal = typeof (journal as Partial<Journal> | null)?.claim === "function";
     if (journal !== "none" && !isJournal)
       problems.push(
-        new InputProblem("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'),
+        settingProblem("journal", "required", "journal is missing.", 'Pass a Journal, or "none".'),
       );
     this.#limits = readCallLimits(options);
     problems.push(...checkCallLimits(this.#limits));
@@ -83,9 +83,9 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
   static fromEnvironment(
     env: Environment = process.env,
-    more: Pick<ClientOptions, "onEvent"> & Pick<JournalOptions, "onProblem"> = {},
+    options: Pick<ClientOptions, "onEvent"> & Pick<JournalOptions, "onProblem"> = {},
   ): CertOrderClient<Journal> {
-    const { onProblem, ...options } = more;
+    const { onProblem, onEvent } = options;
     const { settings: found, problems } = combineSettings({}, env);
     if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
     const journal = openConfiguredJournal(found, { env, onProblem });
@@ -98,7 +98,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
           'Unset it, or use new CertOrderClient({ journal: "none" }).',
         ),
       ]);
-    return new CertOrderClient({ ...clientOptions(found), ...options, env, journal });
+    return new CertOrderClient({ ...clientOptions(found), onEvent, env, journal });
   }
 
   /** The service: its name, and its address in one spelling. @internal */

@@ -1,7 +1,7 @@
 import type { SecureContext } from "node:tls";
 import {
   type Environment,
-  failures,
+  failureCodes,
   fieldRef,
   InvalidInputError,
   NotSentError,
@@ -43,7 +43,7 @@ export function chooseProxy(url: URL, env: Environment): URL | undefined {
       "The request was not sent: the proxy variable does not hold an http or https address.",
       {
         code: "proxy_failed",
-        remedy: failures.proxy_failed.remedy,
+        remedy: failureCodes.proxy_failed.remedy,
       },
     );
   return proxy;

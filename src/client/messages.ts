@@ -2,7 +2,7 @@ import type { CertOrderError, FailureCode, Operation, Text, Values } from "../co
 import {
   callbackCodes,
   callbackTestOperation,
-  failures,
+  failureCodes,
   fieldRef,
   isCallbackCode,
   isEndedHere,
@@ -44,7 +44,7 @@ export function toError(
   // Our own codes are not redacted: a secret such as 404 must not hide http_404.
   const isOurWord = isOurs || failed.code === `http_${failed.status}`;
   const code = isOurWord ? failed.code : presentable(failed.code, redact);
-  const own = isOurs ? failures[code as FailureCode] : undefined;
+  const own = isOurs ? failureCodes[code as FailureCode] : undefined;
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : undefined;
   // A callback test has two answers, that of the callback and that of the service. This is the service's.
   const from = isTest ? "the service answered " : "";

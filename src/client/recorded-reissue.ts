@@ -1,5 +1,5 @@
 import type { FailureCode, Outcome, Values } from "../contract/index.ts";
-import { CertOrderError, failures, NotSentError, reissueOperation, text } from "../contract/index.ts";
+import { CertOrderError, failureCodes, NotSentError, reissueOperation, text } from "../contract/index.ts";
 import {
   BlockedError,
   type Journal,
@@ -124,7 +124,7 @@ async function withoutSending(
 
 /** The call ended before the journal answered. `advice`: what to do about an attempt that it may still record. */
 function journalSilentError(orderId: string, code: FailureCode, advice?: string): NotSentError {
-  const { what, remedy } = failures[code];
+  const { what, remedy } = failureCodes[code];
   const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what}.`, {
     code,

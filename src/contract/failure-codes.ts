@@ -4,7 +4,7 @@ import { fieldRef, text } from "./text.ts";
  * Why no answer was received, or none that could be used: this package's own codes, with what happened and what helps. A
  * pure call, so that bundles which do not need the texts leave them out.
  */
-export const failures = /* @__PURE__ */ (() =>
+export const failureCodes = /* @__PURE__ */ (() =>
   ({
     dns_failed: {
       what: "the name of the service could not be resolved",
@@ -73,7 +73,7 @@ export const failures = /* @__PURE__ */ (() =>
   }) as const)();
 
 /** The code of an error without an answer that could be used. */
-export type FailureCode = keyof typeof failures;
+export type FailureCode = keyof typeof failureCodes;
 
 /** Trying again cannot help, or was not wanted. */
 export function isFinal(code: string): boolean {

@@ -33,7 +33,7 @@ export {
   type SandboxCode,
   sandboxCodes,
 } from "./error-codes.ts";
-export { type FailureCode, failures, isEndedHere, isFinal } from "./failure-codes.ts";
+export { type FailureCode, failureCodes, isEndedHere, isFinal } from "./failure-codes.ts";
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";

@@ -24,15 +24,16 @@ export function mergeHistory(journal: readonly Attempt[], witnesses: readonly Wi
   let corrected: Attempt | undefined;
   for (const { attempts: stored, earlier } of witnesses)
     for (const attempt of stored) {
-      const byId = attempts.findIndex(({ attemptId }) => attemptId === attempt.attemptId);
-      const known = byId >= 0 || attempt.status !== "succeeded" ? byId : withCertificate(attempts, attempt);
-      if (byId >= 0) attempts[byId] = stronger(attempts[byId] as Attempt, attempt);
-      if (known >= 0 && isCorrection(attempt, attempts, known, earlier)) {
-        corrected = attempts[known] as Attempt;
-        attempts.splice(known, 1);
+      const indexById = attempts.findIndex(({ attemptId }) => attemptId === attempt.attemptId);
+      const knownIndex =
+        indexById >= 0 || attempt.status !== "succeeded" ? indexById : indexOfCertificate(attempts, attempt);
+      if (indexById >= 0) attempts[indexById] = stronger(attempts[indexById] as Attempt, attempt);
+      if (knownIndex >= 0 && isCorrection(attempt, attempts, knownIndex, earlier)) {
+        corrected = attempts[knownIndex] as Attempt;
+        attempts.splice(knownIndex, 1);
         attempts.push(corrected);
       }
-      if (known >= 0) continue;
+      if (knownIndex >= 0) continue;
       const place = attempt.status === "succeeded" ? findPlace(attempt, attempts, earlier) : attempts.length;
       if (place === undefined) unclear = attempt;
       else attempts.splice(place, 0, attempt);
@@ -44,10 +45,10 @@ export function mergeHistory(journal: readonly Attempt[], witnesses: readonly Wi
 function isCorrection(
   attempt: Attempt,
   attempts: readonly Attempt[],
-  known: number,
+  knownIndex: number,
   earlier: readonly string[],
 ): boolean {
-  const later = attempts.slice(known + 1).filter(({ status }) => status === "succeeded");
+  const later = attempts.slice(knownIndex + 1).filter(({ status }) => status === "succeeded");
   return (
     attempt.status === "succeeded" && later.length > 0 && later.every((other) => isMistaken(other, earlier))
   );
@@ -88,7 +89,7 @@ function stronger(journal: Attempt, state: Attempt): Attempt {
   return { ...journal, status, lastEvent, certificateId, endedAt, issuedAt };
 }
 
-function withCertificate(attempts: readonly Attempt[], { certificateId }: Attempt): number {
+function indexOfCertificate(attempts: readonly Attempt[], { certificateId }: Attempt): number {
   return attempts.findIndex(
     (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId,
   );

@@ -25,7 +25,7 @@ const schema = defineSchema({
 
 type CallbackCheck = typeof schema;
 
-export const callbackCheck = defineResource<ProviderData>()({
+export const callbackCheckResource = defineResource<ProviderData>()({
   schema,
 
   validate: ({ config }) => ({ diagnostics: fromProblems(checkKnownArguments(config), schema) }),

@@ -3,7 +3,7 @@ import {
   CertOrderError,
   callbackCodes,
   errorPage,
-  failures,
+  failureCodes,
   isCallbackCode,
   lowerFirst,
   terraformDialect,
@@ -82,7 +82,7 @@ function errorTitle(failure: CertOrderError): string {
 function findReason({ code, outcome, name }: CertOrderError): string | undefined {
   if (outcome === "rejected") return undefined;
   if (name === "CallbackRequiredError" && isCallbackCode(code)) return lowerFirst(callbackCodes[code].title);
-  return Object.hasOwn(failures, code) ? failures[code as keyof typeof failures].what : undefined;
+  return Object.hasOwn(failureCodes, code) ? failureCodes[code as keyof typeof failureCodes].what : undefined;
 }
 
 /** An error that a page explains. */

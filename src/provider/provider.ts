@@ -21,7 +21,7 @@ import type { Config, Known, Provider } from "../plugin/index.ts";
 import { defineProvider, defineSchema, error, isKnown } from "../plugin/index.ts";
 import { version } from "../version.ts";
 import { settingAttributes } from "./attributes.ts";
-import { callbackCheck } from "./callback-check.ts";
+import { callbackCheckResource } from "./callback-check.ts";
 import { callbackTestDataSource } from "./callback-test.ts";
 import { callbackTestAction } from "./callback-test-action.ts";
 import { coded, fromProblems } from "./diagnostics.ts";
@@ -107,7 +107,7 @@ export function createProvider({
       }
     },
 
-    resources: { certorder_reissue: reissueResource(run), certorder_callback_check: callbackCheck },
+    resources: { certorder_reissue: reissueResource(run), certorder_callback_check: callbackCheckResource },
     dataSources: { certorder_callback_test: callbackTestDataSource },
     functions: { parse_csr: parseCsr },
     actions: { certorder_callback_test: callbackTestAction },

@@ -56,12 +56,12 @@ export class RunState {
   }
 
   /** What stored objects know about an order. */
-  stored(orderId: string): readonly Witness[] {
+  witnesses(orderId: string): readonly Witness[] {
     return this.#stored.get(orderId) ?? [];
   }
 
   /** What stored objects know about all orders. */
-  allStored(): readonly Witness[] {
+  allWitnesses(): readonly Witness[] {
     return [...this.#stored.values()].flat();
   }
 
@@ -82,8 +82,8 @@ export class RunState {
     return this.#reissues.add(orderId ?? Symbol()).size;
   }
 
-  /** True for the first call with this text. */
-  isFirst(text: string): boolean {
+  /** Marks a text as seen. True the first time. */
+  markSeen(text: string): boolean {
     const { size } = this.#seen;
     return this.#seen.add(text).size > size;
   }

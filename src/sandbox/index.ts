@@ -31,4 +31,4 @@ export type { Rate } from "./rate-limit.ts";
 export type { SeenRequest } from "./requests.ts";
 export { type Sandbox, type SandboxOptions, startSandbox } from "./sandbox.ts";
 export { seedAccounts, seedOrders } from "./seed.ts";
-export type { Resolve } from "./send-callback.ts";
+export type { ResolveHost } from "./send-callback.ts";

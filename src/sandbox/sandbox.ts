@@ -10,7 +10,7 @@ import type { Order } from "./orders.ts";
 import { type Rate, RateLimit } from "./rate-limit.ts";
 import { RequestLog, type SeenRequest } from "./requests.ts";
 import { seedAccounts, seedOrders } from "./seed.ts";
-import { callbackAgent, type Resolve, systemResolve } from "./send-callback.ts";
+import { callbackAgent, type ResolveHost, systemResolve } from "./send-callback.ts";
 import { Store } from "./store.ts";
 
 export interface SandboxOptions {
@@ -37,7 +37,7 @@ export interface SandboxOptions {
   /** PEM of certificate authorities to trust for callbacks, beside the usual ones and the sandbox's own. */
   readonly extraCa?: string | undefined;
   /** Finds the addresses of a callback's host. Default: the system's name resolution. */
-  readonly resolve?: Resolve | undefined;
+  readonly resolve?: ResolveHost | undefined;
   /** The clock of rate limit and ledger. */
   readonly now?: (() => Date) | undefined;
   /** Takes a line about each request. Free of secrets and control characters. */

@@ -9,13 +9,13 @@ import { addressReach } from "./addresses.ts";
 import { refusal, type ServiceRefusal } from "./answers.ts";
 
 /** Finds the addresses of a name. */
-export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export interface CallbackSender {
   readonly allowPrivate: boolean;
   readonly timeoutMs: number;
   readonly agent: () => Agent;
-  readonly resolve: Resolve;
+  readonly resolve: ResolveHost;
   /** Ends what is under way when the sandbox closes. */
   readonly closing: AbortSignal;
 }
@@ -29,7 +29,7 @@ export interface Callback {
 
 const maxAnswerBytes = 65_536;
 
-export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
+export const systemResolve: ResolveHost = (hostname) => lookup(hostname, { all: true });
 
 /**
  * An agent with a new connection for every callback. It trusts the usual certificate authorities and `morePem`. It is
@@ -74,7 +74,7 @@ function isAllowed(address: string, allowPrivate: boolean): boolean {
 }
 
 /** The URL parser has converted every spelling of an IPv4 address (decimal, octal, short…) to the usual one. */
-async function resolveAddresses(url: URL, resolve: Resolve): Promise<readonly LookupAddress[]> {
+async function resolveAddresses(url: URL, resolve: ResolveHost): Promise<readonly LookupAddress[]> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];

@@ -26,7 +26,7 @@ import {
   providerPackage,
 } from "../provider-files.ts";
 import { platform, providerExecutable, providerSource } from "../provider-names.ts";
-import { startProblem } from "../provider-start.ts";
+import { tryToStart } from "../provider-start.ts";
 import { checkedHost, registryHosts } from "../registry-hosts.ts";
 
 /** Where both programs look for providers by themselves. */
@@ -94,7 +94,7 @@ export const command = defineCommand({
       });
     if (node !== undefined) await recordNode(node, nodeRecord(env));
     if (outdated !== undefined) output.warning(outdatedProblem(outdated));
-    const problem = await startProblem(join(folders[0] ?? "", providerExecutable));
+    const problem = await tryToStart(join(folders[0] ?? "", providerExecutable));
     if (problem !== undefined)
       throw new CommandError(
         "provider_not_started",

@@ -134,11 +134,11 @@ class NumberedLog implements OrderLog {
     const store = await this.#opened();
     const text = formatEvent(event);
     if (!this.#isRead) await this.read();
-    for (let unclear = 0; ; ) {
+    for (let repetitions = 0; ; ) {
       // No other process writes this text. So an earlier try stored it, and its answer was lost.
-      const stored = unclear > 0 && this.#entries.find((entry) => entry.text === text);
+      const stored = repetitions > 0 && this.#entries.find((entry) => entry.text === text);
       const position = stored ? stored.position : this.#last + 1;
-      const result = stored ? "taken" : await this.#create(store, { position, text, event }, unclear > 0);
+      const result = stored ? "taken" : await this.#create(store, { position, text, event }, repetitions > 0);
       const entries = this.#entries;
       const own = entries.findLastIndex((entry) => entry.position === position);
       if (entries[own]?.text === text) {
@@ -148,11 +148,11 @@ class NumberedLog implements OrderLog {
         this.#entries = [];
       } else if (own >= 0) continue;
       // The entry may still arrive or show, so this position is tried until it is taken.
-      if (unclear === retryDelaysMs.length)
+      if (repetitions === retryDelaysMs.length)
         throw result === "taken" && own < 0
           ? this.#unusable("a written entry does not show")
           : this.#unconfirmed(event);
-      await sleep(retryDelaysMs[unclear++]);
+      await sleep(retryDelaysMs[repetitions++]);
       if (this.#entries.length === 0) await this.#readOn("unclear");
     }
   }

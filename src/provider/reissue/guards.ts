@@ -27,7 +27,7 @@ export function checkReissueLimits(
     ];
   }
   const isTooMany = run.countReissue(orderId) > maxReissues;
-  if (!isTooMany || (phase === "plan" && !run.isFirst("too many"))) return [];
+  if (!isTooMany || (phase === "plan" && !run.markSeen("too many"))) return [];
   return [
     codedError(
       "too_many_reissues",

@@ -32,7 +32,7 @@ export async function planIssued(
 
 /** Without a receiver, a wait could not end. */
 async function checkReceiver({ journal, isRecorded, run }: ProviderData): Promise<Diagnostic[]> {
-  if (!run.isFirst("receiver")) return [];
+  if (!run.markSeen("receiver")) return [];
   if (isRecorded && (await journal.callbacks.receivers()).length > 0) return [];
   const why = isRecorded ? `${journal.title} has no receiver` : "There is no journal";
   return [

@@ -25,7 +25,7 @@ export function gatherKnowledge(
 ) {
   return {
     resolutions: resolutions.get(orderId) ?? [],
-    witnesses: [...(state === null ? [] : [toWitness(state)]), ...run.stored(orderId)],
+    witnesses: [...(state === null ? [] : [toWitness(state)]), ...run.witnesses(orderId)],
   };
 }
 

@@ -16,7 +16,7 @@ import { planIssued } from "./issued.ts";
 import * as messages from "./messages.ts";
 import { buildIntent, isRenewalPlanned, readOrderSnapshot, toKnownLatest } from "./order.ts";
 import { expiryEstimate, isIssuedInFuture } from "./renewal.ts";
-import { checkKnown, digestArguments } from "./request.ts";
+import { checkKnownArguments, digestArguments } from "./request.ts";
 import type { Reissue, ReissueState, Results } from "./schema.ts";
 import { resultNames, schema } from "./schema.ts";
 import {
@@ -87,7 +87,7 @@ async function planCreate(
       : refuse(messages.replacedByUnknownOrder(before.order));
   const orderId = String(planned.order_id);
   if (before.order === orderId) return refuse(messages.replaceError(orderId, planned));
-  if (!run.isFirst(`order ${orderId}`)) return refuse(messages.describedTwice(orderId));
+  if (!run.markSeen(`order ${orderId}`)) return refuse(messages.describedTwice(orderId));
 
   const context = await readAndDecide(provider, null, planned);
   const replacesOtherOrder = before.order !== undefined;
@@ -137,7 +137,7 @@ function knowsMore(history: readonly Attempt[], witness: Witness): boolean {
 
 /** An order that is not known yet may be any: no reissue is planned while a state has an open attempt. */
 async function planUnknownOrder(provider: ProviderData, planned: Planned<Reissue>): Promise<ReissuePlan> {
-  for (const stored of provider.run.allStored().flatMap(({ attempts }) => attempts.filter(isOpen))) {
+  for (const stored of provider.run.allWitnesses().flatMap(({ attempts }) => attempts.filter(isOpen))) {
     const { decision } = await readAndDecide(provider, null, { ...planned, order_id: stored.orderId });
     if (decision.kind === "blocked" && decision.blocked.reason === "open")
       return refuse(messages.blockedDiagnostic(provider, decision.blocked));
@@ -208,7 +208,7 @@ async function planChange(
   if (!isKnown(planned.order_id)) return { diagnostics: [] };
   const orderId = String(planned.order_id);
   if (prior.order_id !== orderId) return planOtherOrder(prior, orderId);
-  if (!provider.run.isFirst(`order ${orderId}`)) return refuse(messages.describedTwice(orderId));
+  if (!provider.run.markSeen(`order ${orderId}`)) return refuse(messages.describedTwice(orderId));
   const context = await readAndDecide(provider, prior, planned);
   const { snapshot, supersede } = context;
   if (before.resolve !== undefined && isMissing(before.resolve, provider, snapshot))
@@ -340,14 +340,14 @@ async function planByDecision(
   const { orderId, attempts, unclear } = snapshot;
   run.planned.set(orderId, { attempts, replacesOtherOrder });
   // The core has shown another object of this order while the journal was read.
-  const late = run.stored(orderId).some((witness) => knowsMore(attempts, witness));
+  const late = run.witnesses(orderId).some((witness) => knowsMore(attempts, witness));
   if (late && !unclear) return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
   switch (decision.kind) {
     case "blocked": {
       const { requestDigest, certificateId } = decision.blocked.attempt ?? {};
       const byImport = current !== null && certificateDigest(current) === requestDigest;
       // A new object, and the state has the newer certificate: under another address, or in a tainted object.
-      const stored = run.stored(orderId).flatMap(({ attempts }) => attempts);
+      const stored = run.witnesses(orderId).flatMap(({ attempts }) => attempts);
       const isInState =
         current === null &&
         decision.blocked.reason === "reissued-since" &&
@@ -382,18 +382,18 @@ async function planSend(
 ): Promise<ReissuePlan> {
   const { run } = provider;
   const orderId = isKnown(planned.order_id) ? String(planned.order_id) : undefined;
-  if (run.isFirst("journal")) await provider.journal.check();
+  if (run.markSeen("journal")) await provider.journal.check();
   const diagnostics: Diagnostic[] = [
     ...checkReissueLimits(provider, orderId, "plan"),
     // Warnings were shown when the configuration was validated.
     ...fromProblems(
-      checkKnown(planned, provider.now()).filter(({ severity }) => severity === "error"),
+      checkKnownArguments(planned, provider.now()).filter(({ severity }) => severity === "error"),
       schema,
     ),
     ...checkDroppedNames(current, planned),
     ...run.consumeJournalProblem(),
   ];
-  if (provider.isShortLived && run.isFirst("runner's disk"))
+  if (provider.isShortLived && run.markSeen("runner's disk"))
     diagnostics.push(messages.onRunnersDisk(provider.journal.title));
   if (!hasErrors(diagnostics)) diagnostics.push(messages.reissueWarning(provider, current, planned, reason));
   return { planned: pendingResults(planned), diagnostics };
@@ -457,7 +457,7 @@ function findUnusedResolutions(
 ): Diagnostic[] {
   if (!isRecorded || problems.length > 0) return [];
   const known = new Set([...recorded, ...attempts].map(({ attemptId }) => attemptId));
-  const stored = run.allStored().flatMap(({ attempts }) => attempts);
+  const stored = run.allWitnesses().flatMap(({ attempts }) => attempts);
   return (resolutions.get(orderId) ?? [])
     .filter(({ attemptId }) => !known.has(attemptId))
     .map(({ attemptId }) => {

@@ -14,7 +14,10 @@ import { allNames, droppedNames, sameNames } from "./names.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 
 /** Every problem of the known values. Unknown values are checked before sending at the latest. */
-export function checkKnown(arguments_: Config<Reissue> | Planned<Reissue>, now: Date): InputProblem[] {
+export function checkKnownArguments(
+  arguments_: Config<Reissue> | Planned<Reissue>,
+  now: Date,
+): InputProblem[] {
   const all = Object.entries(arguments_);
   const unknownNames = new Set(all.filter(([, value]) => !isKnown(value)).map(([name]) => name));
   const values = Object.fromEntries(all.filter(([name]) => !unknownNames.has(name)));

@@ -11,7 +11,7 @@ import { destroyWarning } from "./messages.ts";
 import { findSupersede, readOrderSnapshot } from "./order.ts";
 import { findLateConflict, planReissue } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
-import { checkKnown } from "./request.ts";
+import { checkKnownArguments } from "./request.ts";
 import { schema } from "./schema.ts";
 import { noPrivate, resolvedState, toPrivate } from "./stored.ts";
 
@@ -24,7 +24,7 @@ export function reissueResource(run: RunState) {
     schema,
 
     validate({ config }) {
-      const diagnostics = fromProblems(checkKnown(config, new Date()), schema);
+      const diagnostics = fromProblems(checkKnownArguments(config, new Date()), schema);
       if (isKnown(config.sign_key_pin) && config.sign_key_pin !== null)
         diagnostics.push(
           warning(

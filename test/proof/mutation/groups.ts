@@ -37,7 +37,7 @@ export const groups: readonly Group[] = [
   group(
     "contract",
     [
-      "src/contract/{authorities,callback,check,connection,declared,describe,error,field,from-text,ids,import-id,issue,journal-place,names,operation,provider-block,resolutions,settings,validity,dialects,text}.ts",
+      "src/contract/{authorities,callback,check,connection,declared,describe,error,field,from-text,ids,import-id,input-problem,journal-place,names,operation,provider-block,resolutions,settings,validity,dialects,text}.ts",
     ],
     ["test/unit/contract/*.test.ts", "test/unit/vectors/contract.test.ts"],
   ),

@@ -38,11 +38,11 @@ never guess that a certificate is older | merge | if (place === undefined) uncle
 a mistaken import can be corrected | merge | later.length > 0 && later.every → false && later.every
 an apply writes what the state proves | snapshot | return [{ event: "done" → return [] ?? [{ event: "done"
 an apply writes what only the state knows | snapshot | return isPlaced ? → return false ?
-no certificate is written behind an open attempt | snapshot | status !== "succeeded" || !history.slice(0, index).some(isOpen) → true
+no certificate is written behind an open attempt | snapshot | status !== "succeeded" || !attempts.slice(0, index).some(isOpen) → true
 resolve before merge | snapshot | const resolved = recorded.map(resolve); → const resolved = recorded;
-+ attempts: history, → attempts: merged,
++ const { attempts, unclear, corrected } → const { attempts: merged, unclear, corrected }
 + witness.attempts.map(resolve) → witness.attempts
-+ const before = new Map( → const history = merged.map(resolve);\n  const before = new Map(
++ const before = new Map( → const attempts = merged.map(resolve);\n  const before = new Map(
 an answered key is recorded | attempt | key: event.key, run → key: "-", run
 a run knows what an older run made | runs | hadSucceeded(latest) || isOfOlderRuns → hadSucceeded(latest)
 what answered a newer run is that run's | runs | [latest, ...latest.answeredKeys] → [latest]

@@ -1,6 +1,10 @@
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
+import { JournalCallbacks } from "../../../src/journal/callbacks.ts";
+import { Journal } from "../../../src/journal/index.ts";
+import { unavailableError } from "../../../src/journal/unavailable.ts";
 import type { Texts } from "../../harness/action/action.ts";
 import { type ActionWithSandbox, hour, test } from "../../harness/action/action-with-sandbox.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 
 // The inputs require-callback and allow-rerun.
 
@@ -125,4 +129,20 @@ describe.concurrent("A re-run without a history", () => {
     });
     expect(world.github.seen).toEqual([]);
   });
+});
+
+test("A reissue stays done if the journal fails during the wait for its callback", async ({ world }) => {
+  const folder = newFolder("certorder-action-");
+  await new Journal({ dir: folder }).callbacks.addReceiver("r1");
+  const fails = async () => Promise.reject(unavailableError("The disk is gone.", "Mount it."));
+  const spy = vi.spyOn(JournalCallbacks.prototype, "waitUntilIssued").mockImplementation(fails);
+  onTestFinished(() => spy.mockRestore());
+  const journal = { history: "journal", "journal-dir": folder, "idempotency-key": "t-1" };
+  const failed = await world.reissueHere({ ...journal, "wait-until-issued": "10m" });
+  const certificate = world.sandbox.ledger[0]?.certificateId;
+  expect(failed).toMatchObject({
+    level: "failed",
+    outputs: { outcome: "done", code: "not_issued_yet", "certificate-id": certificate },
+  });
+  expect(failed.said).toContain("was reissued, but the wait for its callback ended. The disk is gone.");
 });

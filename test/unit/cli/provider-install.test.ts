@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { userMirror } from "../../../src/cli/commands/provider-install.ts";
 import { providerPackage } from "../../../src/cli/provider-files.ts";
-import { startProblem } from "../../../src/cli/provider-start.ts";
+import { tryToStart } from "../../../src/cli/provider-start.ts";
 import { registryHosts } from "../../../src/cli/registry-hosts.ts";
 import { bareEnvironment, certorder, mainFile, newFolder } from "../../harness/cli/cli.ts";
 import { commandLine } from "../../harness/program.ts";
@@ -61,14 +61,14 @@ test("certorder provider install names a folder that cannot be written to, or th
 
 test("certorder provider install fails if the provider that it installed does not start, and says why", async () => {
   const program = join(newFolder(), "provider");
-  expect(await startProblem(program)).toContain("ENOENT");
+  expect(await tryToStart(program)).toContain("ENOENT");
   for (const [script, problem] of [
     ["echo it needs something that is not here; exit 3", "it needs something that is not here"],
     ["exit 3", "it ended with 3."],
     ["echo '1|6|unix|/socket|grpc|'; exec sleep 60", undefined],
   ] as const) {
     writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-    expect(await startProblem(program)).toBe(problem);
+    expect(await tryToStart(program)).toBe(problem);
   }
 });
 

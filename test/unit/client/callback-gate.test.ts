@@ -6,7 +6,7 @@ import { CertOrderClient, RejectedError } from "../../../src/client/index.ts";
 import type { KnownCode } from "../../../src/contract/index.ts";
 import {
   callbackCodes,
-  failures,
+  failureCodes,
   libraryDialect,
   NotSentError,
   render,
@@ -206,7 +206,7 @@ describe("The gate", () => {
     [refused("callback_not_configured"), callbackCodes.callback_not_configured.remedyOfSaved],
     [refused("callback_send_error"), callbackCodes.callback_send_error.remedy],
     [refused("internal"), unexplained],
-    [failing("dns_failed"), failures.dns_failed.remedy],
+    [failing("dns_failed"), failureCodes.dns_failed.remedy],
     [failing("permission_denied"), unexplained],
   ])("names a remedy that fits a reissue: %o", async (failure, remedy) => {
     const error = await failureOf(gateOf(failure).pass());

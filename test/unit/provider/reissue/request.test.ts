@@ -3,7 +3,7 @@ import { requestDigest } from "../../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { allNames, droppedNames, sameNames } from "../../../../src/provider/reissue/names.ts";
 import {
-  checkKnown,
+  checkKnownArguments,
   digestArguments,
   toRequest,
   unacknowledgedDrops,
@@ -28,7 +28,7 @@ test("Names compare in one spelling, in any order and number", () => {
 
 test("A request is checked as far as it is known", () => {
   const fields = (change: object) =>
-    checkKnown(fullPlan({ ...plain, csr_from: "sign-cloud-csc", ...change }), now).map(
+    checkKnownArguments(fullPlan({ ...plain, csr_from: "sign-cloud-csc", ...change }), now).map(
       ({ contractName: field }) => field,
     );
   expect(fields({})).toEqual([]);

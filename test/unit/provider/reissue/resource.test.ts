@@ -103,9 +103,9 @@ test("Upgrading notes what a stored object knows, and changes nothing", async ()
   const stored = { ...fullState({ ...plain, certificate_id: "cert-1" }) };
   expect(await call(resource().upgrade, { stored })).toBeUndefined();
   expect(await call(resource().upgrade, { stored, provider: undefined })).toBeUndefined();
-  expect(provider.run.stored("order-1")[0]).toMatchObject({ attempts: [{ certificateId: "cert-1" }] });
+  expect(provider.run.witnesses("order-1")[0]).toMatchObject({ attempts: [{ certificateId: "cert-1" }] });
   await call(resource().upgrade, { stored: { certificate_id: "cert-2" } });
-  expect(provider.run.allStored()).toHaveLength(2);
+  expect(provider.run.allWitnesses()).toHaveLength(2);
 });
 
 describe("Reading", () => {
