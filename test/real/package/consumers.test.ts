@@ -223,7 +223,7 @@ describe.each(frameworks)("A project with %s", (framework) => {
       new CertificateReissue(stack, "www", { orderId: "order-1", signHash: "sha256" });
       app.synth();
       console.log("synthesized");`,
-    "app.mjs": `import "certorder"; import "certorder/receiver"; import "../app.cjs";`,
+    "app.mjs": `import "certorder"; import "certorder/receiver"; import "./app.cjs";`,
   };
 
   const [yarn, pnpm] = [toolPath("yarn"), toolPath("pnpm")];
