@@ -73,12 +73,13 @@ async function find(journal: Journal, wanted: string) {
   if (own.attempts.length + own.damage.length > 0) return { ...withLatest(own), orderId: wanted };
   using progress = showProgress("orders read");
   for await (const history of journal.histories()) {
-    const { orderId } = history;
-    const { attempts, latest } = withLatest(history);
     // An order whose log cannot be read is listed by the name of its file.
-    if (orderId === wanted) return { ...history, attempts, latest };
-    const named = attempts.filter(({ attemptId }) => attemptId === wanted);
-    if (named.length > 0) return { orderId, attempts: named, damage: [], issued: [], latest };
+    if (history.orderId === wanted) return withLatest(history);
+    const isNamed = ({ attemptId }: Attempt) => attemptId === wanted;
+    if (history.attempts.some(isNamed)) {
+      const { orderId, attempts, latest } = withLatest(history);
+      return { orderId, attempts: attempts.filter(isNamed), damage: [], issued: [], latest };
+    }
     progress.tick();
   }
   // The operand is not repeated: a person may have pasted a secret.
@@ -88,7 +89,7 @@ async function find(journal: Journal, wanted: string) {
   );
 }
 
-function withLatest(history: OrderHistory) {
+function withLatest<H extends OrderHistory>(history: H) {
   const { attempts } = history;
   return { ...history, attempts: withEvidence(attempts), latest: latestAttempt(attempts) };
 }
