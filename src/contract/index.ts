@@ -43,9 +43,12 @@ export { InputProblem, invalidSetting, settingProblem } from "./input-problem.ts
 export { InvalidInputError } from "./invalid-input.ts";
 export {
   checkJournalPlace,
+  folderProblem,
+  inRepository,
+  isUrl,
   journalUrlProblem,
   journalUrls,
-  relativeFolder,
+  noJournal,
   severalHosts,
 } from "./journal-place.ts";
 export { parseJson } from "./json.ts";

@@ -1,21 +1,42 @@
 import type { Values } from "./field.ts";
 import { type InputProblem, settingProblem } from "./input-problem.ts";
-import { fieldRef, type Text, text } from "./text.ts";
+import { fieldRef, text } from "./text.ts";
 
-/** The problems of a journal's folder or URL. The rules are those of any machine: a plan may run elsewhere. */
-export function checkJournalPlace({ journal_dir: folder, journal_url: url }: Values): InputProblem[] {
-  const problems: InputProblem[] = [];
-  if (typeof folder === "string" && folder !== "" && !isAbsoluteSomewhere(folder))
-    problems.push(settingProblem("journal_dir", "absolute", relativeFolder, "Give an absolute path."));
-  const wrong = typeof url === "string" && url !== "" && journalUrlProblem(url);
-  if (wrong)
-    problems.push(
-      settingProblem("journal_url", "url", text`${fieldRef("journal_url")} ${wrong.problem}.`, wrong.remedy),
-    );
-  return problems;
+/** No journal: nothing is remembered. */
+export const noJournal = "none";
+/** The deployments of the repository. Only the GitHub action has them. */
+export const inRepository = "repository";
+
+/** The problems of the setting `journal`. The rules are those of any machine: a plan may run elsewhere. */
+export function checkJournalPlace({ journal: place }: Values): InputProblem[] {
+  const wrong = typeof place === "string" && place !== "" && place !== noJournal && placeProblem(place);
+  return wrong
+    ? [settingProblem("journal", "place", text`${fieldRef("journal")} ${wrong.problem}.`, wrong.remedy)]
+    : [];
 }
 
-export const relativeFolder: Text = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
+function placeProblem(place: string): PlaceProblem | undefined {
+  if (place === inRepository)
+    return {
+      problem: "is repository, which only the GitHub action has",
+      remedy: `Give a folder. ${journalUrls}`,
+    };
+  return isUrl(place) ? journalUrlProblem(place) : folderProblem(place);
+}
+
+/** Whether a place is an address. Anything else is a folder. A single letter before a colon is a drive. */
+export function isUrl(place: string): boolean {
+  return /^\s*[a-z][a-z0-9+.-]+:/i.test(place);
+}
+
+export function folderProblem(folder: string): PlaceProblem | undefined {
+  return isAbsoluteSomewhere(folder) ? undefined : relativeFolder;
+}
+
+const relativeFolder: PlaceProblem = {
+  problem: "is not an absolute path, so every working folder would have its own journal",
+  remedy: "Give an absolute path, or an address such as postgres://user@host/database.",
+};
 
 /** The remedy for a URL that cannot name a journal. */
 export const journalUrls =
@@ -38,20 +59,20 @@ const schemes: Readonly<Record<string, { readonly parameters: readonly string[];
     },
   };
 
-interface UrlProblem {
-  /** Completes a sentence about the URL. The URL is not repeated: it may contain a password. */
+interface PlaceProblem {
+  /** Completes a sentence about the place. The place is not repeated: it may contain a password. */
   readonly problem: string;
   readonly remedy: string;
 }
 
-export const severalHosts: UrlProblem = {
+export const severalHosts: PlaceProblem = {
   problem: "names several hosts",
   remedy:
     "Name one host: the primary server, or an address that always leads to it. Two servers can have two histories.",
 };
 
 /** What no machine can use. Each store checks its own parts further. */
-export function journalUrlProblem(text: string): UrlProblem | undefined {
+export function journalUrlProblem(text: string): PlaceProblem | undefined {
   if (text.includes("#"))
     return {
       problem: "has a fragment (#), which would be ignored",
@@ -75,7 +96,7 @@ export function journalUrlProblem(text: string): UrlProblem | undefined {
 function parametersProblem(
   { search, searchParams }: URL,
   { parameters, remedy }: { readonly parameters: readonly string[]; readonly remedy: string },
-): UrlProblem | undefined {
+): PlaceProblem | undefined {
   const names = [...searchParams.keys()];
   const unknown = names.find((name) => !parameters.includes(name));
   if (unknown !== undefined)
@@ -94,6 +115,6 @@ function parametersProblem(
 }
 
 /** By the rules of POSIX or of Windows. */
-function isAbsoluteSomewhere(path: string): boolean {
+export function isAbsoluteSomewhere(path: string): boolean {
   return /^(?:\/|\\\\|[a-z]:[\\/])/i.test(path);
 }

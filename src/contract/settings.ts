@@ -1,6 +1,7 @@
 import { checkConnection } from "./connection.ts";
 import { dayMs } from "./duration.ts";
 import { type InputProblem, settingProblem } from "./input-problem.ts";
+import { checkJournalPlace, isAbsoluteSomewhere } from "./journal-place.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
 /** The largest `max_tries`. */
@@ -74,29 +75,10 @@ export const settings = {
     doc: "PEM file with certificate authorities to trust, in addition to the usual ones.",
   },
   journal: {
-    kind: "choice",
+    kind: "string",
     env: "CERTORDER_JOURNAL",
-    choices: ["required", "best-effort", "none"],
-    default: "required",
-    doc: "The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `none`: there is no journal.",
-  },
-  journal_dir: {
-    kind: "string",
-    env: "CERTORDER_JOURNAL_DIR",
-    doc: "Folder of the journal. Default: `certorder` in the user's state folder.",
-  },
-  journal_url: {
-    kind: "string",
-    env: "CERTORDER_JOURNAL_URL",
     sensitive: "password",
-    doc: "Address of a journal that many machines share, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`.",
-  },
-  resolve_by_callback: {
-    kind: "choice",
-    env: "CERTORDER_RESOLVE_BY_CALLBACK",
-    choices: ["propose", "auto"],
-    default: "propose",
-    doc: "What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person resolves the reissue. `auto`: it resolves the reissue, if no other reissue of the order is open and only one certificate can be its own.",
+    doc: "Where reissues are remembered, so that none is sent twice: a folder, or a journal that many machines share (`postgres://user@host/database`, `s3://bucket/prefix?region=…`). `none`: nothing is remembered. Default: `certorder` in the user's state folder.",
   },
 } as const satisfies Record<string, Setting>;
 
@@ -104,7 +86,7 @@ export type SettingName = keyof typeof settings;
 
 /** The settings that only a reissue uses. A callback test has no journal. */
 export function isJournalSetting(name: string): boolean {
-  return name.startsWith("journal") || name === "resolve_by_callback";
+  return name === "journal";
 }
 
 type SettingValue<S extends Setting> = S["kind"] extends "seconds" | "count"
@@ -138,27 +120,17 @@ export function combineSettings(
     if (problem) problems.push(problem);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
-  const unnamed = given.journal_dir === undefined && given.journal_url === undefined;
   // A missing secret makes an empty variable. Falling back to another journal would use the wrong one.
-  for (const name of unnamed && resolved.journal !== "none" ? (["journal_url", "journal_dir"] as const) : [])
-    if (env[settings[name].env] === "")
-      problems.push(
-        settingProblem(
-          name,
-          "empty",
-          text`The variable ${settings[name].env} is set but empty. It names no journal.`,
-          "Give it a value, or unset it: then the journal is a folder of this user.",
-        ),
-      );
-  if (resolved.journal_dir !== undefined && resolved.journal_url !== undefined)
+  if (given.journal === undefined && env[settings.journal.env] === "")
     problems.push(
       settingProblem(
-        "journal_url",
-        "conflict",
-        text`Both ${fieldRef("journal_dir")} and ${fieldRef("journal_url")} name a journal.`,
-        `Give one of them. Check ${settings.journal_dir.env} and ${settings.journal_url.env} too.`,
+        "journal",
+        "empty",
+        text`The variable ${settings.journal.env} is set but empty. It names no journal.`,
+        "Give it a value, or unset it: then the journal is a folder of this user.",
       ),
     );
+  problems.push(...checkJournalPlace(resolved));
   const named = new Set(problems.map(({ contractName }) => contractName));
   problems.push(
     ...checkConnection(resolved as Settings).filter(({ contractName }) => !named.has(contractName)),
@@ -171,9 +143,10 @@ export function urlPassword(url: string): string | undefined {
   return URL.parse(url)?.password || undefined;
 }
 
-/** A URL that can be shown. Empty for text that is not a URL, because its password cannot be found. */
-export function withoutPassword(url: string): string {
-  const parsed = URL.parse(url);
+/** A place of a journal that can be shown. Empty for text that is neither, because its password cannot be found. */
+export function withoutPassword(place: string): string {
+  if (isAbsoluteSomewhere(place)) return place;
+  const parsed = URL.parse(place);
   if (!parsed) return "";
   parsed.password = "";
   return parsed.href;

@@ -43,13 +43,7 @@ export type {
 export { Journal, newAttemptId, openConfiguredJournal, otherJournal } from "./journal.ts";
 export type { Witness } from "./merge.ts";
 export { mergeHistory } from "./merge.ts";
-export type {
-  CommonJournalOptions,
-  FolderJournalOptions,
-  JournalOptions,
-  StoreJournalOptions,
-  UrlJournalOptions,
-} from "./options.ts";
+export type { JournalOptions } from "./options.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
 export type { KnownLatest } from "./rules.ts";

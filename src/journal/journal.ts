@@ -4,9 +4,11 @@ import {
   type Environment,
   fieldRef,
   lowerFirst,
+  noJournal,
   NotSentError,
   type Outcome,
   type Resolution,
+  type Settings,
   shellWord,
   text,
   withoutPassword,
@@ -25,11 +27,10 @@ import type { Blocked } from "./blocked.ts";
 import { JournalCallbacks } from "./callbacks.ts";
 import { type CopyResult, copyLogs, nothingToCopy } from "./copy.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
-import { findEvidence, resolveByCallback } from "./evidence.ts";
+import { findEvidence } from "./evidence.ts";
 import { findResolvableTime, hasExpired, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
-import { type JournalOptions, type JournalSettings, journalOptions, readJournalSettings } from "./options.ts";
+import { type JournalOptions, readJournalPlace } from "./options.ts";
 import { OrderLogs } from "./order-logs.ts";
-import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
 import { differingParts } from "./request-digest.ts";
@@ -39,8 +40,7 @@ import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
 import type { JournalStore, OrderLog } from "./store.ts";
 import { openStore } from "./stores/address.ts";
-import { FileStore } from "./stores/file.ts";
-import { isUnavailable, unusable } from "./unavailable.ts";
+import { unusable } from "./unavailable.ts";
 
 /** An intent to reissue one order, and what is recorded with it. */
 export interface OrderIntent extends Intent, Knowledge {
@@ -83,26 +83,24 @@ const lagDelaysMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
  * appends `sent` first and then reads the log: the events before its own decide (rule 5).
  */
 export class Journal {
-  readonly #options: JournalOptions;
+  readonly #place: string | undefined;
   readonly #logs: OrderLogs;
   /** What the service called back. */
   readonly callbacks: JournalCallbacks;
 
-  constructor(options: JournalOptions = {}) {
-    this.#options = options;
-    const { url, dir, env } = options;
-    const store =
-      options.store ?? (url === undefined ? new FileStore(journalFolder(dir, env)) : openStore(url, env));
-    this.#logs = new OrderLogs(store, options.now);
+  /**
+   * @param place - A folder, a URL (`postgres://user@host/database`, `s3://bucket/prefix`, `file:///folder`), or a store of your
+   * own. Default: `certorder` in the user's state folder.
+   */
+  constructor(place?: string | JournalStore, { now, env }: JournalOptions = {}) {
+    this.#place = typeof place === "string" ? place : undefined;
+    this.#logs = new OrderLogs(typeof place === "object" ? place : openStore(place, env), now);
     this.callbacks = new JournalCallbacks(this.#logs);
   }
 
-  /** The journal that the settings of every other interface name: CERTORDER_JOURNAL_URL, CERTORDER_JOURNAL_DIR and so on. */
-  static fromEnvironment(
-    env: Environment = process.env,
-    options: Pick<JournalOptions, "onProblem"> = {},
-  ): Journal {
-    return new Journal({ ...options, env, ...journalOptions(readJournalSettings(env)) });
+  /** The journal that every other interface uses: CERTORDER_JOURNAL, or the default folder. */
+  static fromEnvironment(env: Environment = process.env): Journal {
+    return new Journal(readJournalPlace(env), { env });
   }
 
   get #store(): JournalStore {
@@ -116,9 +114,7 @@ export class Journal {
 
   /** The flag that names this journal. Undefined for the default journal. */
   get #flag(): string | undefined {
-    const { url, dir } = this.#options;
-    if (url !== undefined) return `--journal-url ${shellWord(withoutPassword(url))}`;
-    return dir === undefined ? undefined : `--journal-dir ${shellWord(dir)}`;
+    return this.#place === undefined ? undefined : `--journal ${shellWord(withoutPassword(this.#place))}`;
   }
 
   /** Other machines share it, and it outlives this one. */
@@ -138,7 +134,7 @@ export class Journal {
 
   /** Reads the log of an order. @internal */
   async history(orderId: string): Promise<OrderHistory> {
-    return this.#guarded(() => this.#logs.read(this.#logs.get(orderId)), emptyHistory);
+    return this.#logs.read(this.#logs.get(orderId));
   }
 
   /** All that is known about an order. Reads the log once, unless it is given. @internal */
@@ -174,9 +170,8 @@ export class Journal {
       else if (problem === undefined) right.push(resolution);
       else problems.push(problem);
     }
-    const byCallback = right.length === 0 ? await this.#byCallback(history.attempts, stored) : [];
     const context = { service, now: this.#logs.now(), problems };
-    return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context);
+    return takeSnapshot(orderId, history, { resolutions: right, witnesses }, context);
   }
 
   /** Decides about an intent without writing anything. @internal */
@@ -233,11 +228,11 @@ export class Journal {
         return await this.#decideBefore(intent, log, attemptId, listEvents?.());
       } catch (error) {
         // Nothing is sent, so the attempt must not stay open.
-        if (!this.#ignores(error)) await recordOutcome("not-sent").catch(() => {});
+        await recordOutcome("not-sent").catch(() => {});
         throw error;
       }
     };
-    const decision = await this.#guarded(claimAndDecide, { kind: "send", replaces }).catch((error) => {
+    const decision = await claimAndDecide().catch((error: unknown) => {
       endedUnrecorded.add(attemptId);
       throw error;
     });
@@ -258,34 +253,30 @@ export class Journal {
     // A newer run with the same key is recorded too. From then on the certificate belongs to that run.
     const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
     if (key === undefined || isRecorded) return answered;
-    return this.#guarded(async () => {
-      const log = this.#logs.get(orderId);
-      const at = this.#logs.timestamp();
-      const event = { event: "key-answered", attempt: attempt.attemptId, at, key, run } as const;
-      const events =
-        (await this.#logs.append(log, event))?.() ??
-        (await this.#logs.reportingUnavailable(() => log.read()));
-      const isOwn = (other: JournalEvent) =>
-        other.event === "key-answered" &&
-        other.attempt === event.attempt &&
-        other.key === key &&
-        other.at === at;
-      const own = events.findLastIndex(isOwn);
-      // A list that lags may not show our own event yet.
-      const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
-      const decided = await this.#decideOn(before, intent);
-      if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
-      return decided;
-    }, answered);
+    const log = this.#logs.get(orderId);
+    const at = this.#logs.timestamp();
+    const event = { event: "key-answered", attempt: attempt.attemptId, at, key, run } as const;
+    const events =
+      (await this.#logs.append(log, event))?.() ??
+      (await this.#logs.reportingUnavailable(() => log.read()));
+    const isOwn = (other: JournalEvent) =>
+      other.event === "key-answered" &&
+      other.attempt === event.attempt &&
+      other.key === key &&
+      other.at === at;
+    const own = events.findLastIndex(isOwn);
+    // A list that lags may not show our own event yet.
+    const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
+    const decided = await this.#decideOn(before, intent);
+    if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
+    return decided;
   }
 
   /** Writes what the journal does not have: outcomes that it did not take before, and the events of a snapshot. @internal */
   async write({ orderId, unwritten }: OrderSnapshot): Promise<void> {
     const log = this.#logs.get(orderId);
-    await this.#guarded(async () => {
-      await this.#logs.recordMissing(log);
-      for (const event of unwritten) await this.#logs.append(log, event);
-    }, undefined);
+    await this.#logs.recordMissing(log);
+    for (const event of unwritten) await this.#logs.append(log, event);
   }
 
   /** All attempts, or those of one order, oldest first. */
@@ -319,18 +310,12 @@ export class Journal {
 
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check(): Promise<void> {
-    await this.#guarded(
-      () => this.#logs.reportingUnavailable(() => this.#store.check({ create: false })),
-      undefined,
-    );
+    await this.#logs.reportingUnavailable(() => this.#store.check({ create: false }));
   }
 
   /** Creates the store if there is none. Throws if the journal cannot be written. */
   async init(): Promise<void> {
-    await this.#guarded(
-      () => this.#logs.reportingUnavailable(() => this.#store.check({ create: true })),
-      undefined,
-    );
+    await this.#logs.reportingUnavailable(() => this.#store.check({ create: true }));
   }
 
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
@@ -412,18 +397,6 @@ export class Journal {
       if (!(await this.#isSenderAtWork(attempt))) repairable.push(attempt);
     }
     return { ...emptyHistory, damage, attempts: repairable };
-  }
-
-  /** The open attempts that their callbacks resolve, with `resolveByCallback: "auto"`. */
-  async #byCallback(written: readonly Attempt[], stored: readonly Attempt[]): Promise<Resolution[]> {
-    if (this.#options.resolveByCallback !== "auto") return [];
-    const known = new Set(written.map(({ attemptId }) => attemptId));
-    const attempts = [...written, ...stored.filter(({ attemptId }) => !known.has(attemptId))];
-    const resolution = resolveByCallback(attempts);
-    const attempt = attempts.find(({ attemptId }) => attemptId === resolution?.attemptId);
-    if (!resolution || !attempt) return [];
-    const problem = await this.#resolutionProblem(attempt, resolution.certificateId);
-    return problem === undefined ? [resolution] : [];
   }
 
   async #decide(intent: OrderIntent, snapshot: OrderSnapshot): Promise<Decision> {
@@ -532,29 +505,14 @@ export class Journal {
     if (process === undefined) return undefined;
     return this.#store.isRunning ? this.#store.isRunning(process) : isRunning(process);
   }
-
-  /** `bestEffort` ignores a journal that cannot be used, never what the journal says. `otherwise`: the result then. */
-  async #guarded<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!this.#ignores(error)) throw error;
-      this.#options.onProblem?.(error);
-      return otherwise;
-    }
-  }
-
-  #ignores(error: unknown): error is CertOrderError {
-    return isUnavailable(error) && this.#options.bestEffort === true;
-  }
 }
 
-/** The journal that settings ask for, or none. */
+/** The journal of the setting `journal`, or none. */
 export function openConfiguredJournal(
-  settings: JournalSettings,
-  options: Pick<JournalOptions, "onProblem" | "now" | "env"> = {},
+  { journal }: Pick<Settings, "journal">,
+  options: JournalOptions = {},
 ): Journal | undefined {
-  return settings.journal === "none" ? undefined : new Journal({ ...options, ...journalOptions(settings) });
+  return journal === noJournal ? undefined : new Journal(journal, options);
 }
 
 /** A new id for an attempt. */
@@ -563,4 +521,4 @@ export function newAttemptId(): string {
 }
 
 /** Advice for a person who cannot find an attempt. */
-export const otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL_DIR) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;
+export const otherJournal = text`To use another journal, name it with ${fieldRef("journal")} (CERTORDER_JOURNAL).`;

@@ -4,7 +4,7 @@ import {
   type CertOrderError,
   type Environment,
   fieldRef,
-  relativeFolder,
+  folderProblem,
   type Text,
   text,
 } from "../contract/index.ts";
@@ -18,7 +18,7 @@ export function journalFolder(given: string | undefined, env: Environment = proc
   if (given !== undefined) {
     // Removes a slash at the end, which would follow a link.
     if (isAbsolute(given)) return resolve(given);
-    throw noFolder(relativeFolder);
+    throw noFolder(text`${fieldRef("journal")} ${folderProblem("")?.problem ?? ""}.`);
   }
   const base =
     process.platform === "win32"
@@ -36,7 +36,7 @@ function absolute(path = ""): string | undefined {
 function noFolder(message: Text): CertOrderError {
   return unavailableError(
     message,
-    text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL_DIR, or set HOME to one.`,
+    text`Name an absolute folder that lasts with ${fieldRef("journal")} or CERTORDER_JOURNAL, or set HOME to one.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { type Environment, journalUrlProblem } from "../../contract/index.ts";
+import { type Environment, isUrl, journalUrlProblem } from "../../contract/index.ts";
 import { journalFolder } from "../paths.ts";
 import type { JournalStore } from "../store.ts";
 import { FileStore } from "./file.ts";
@@ -10,11 +10,15 @@ import { accessPolicy, s3Address } from "./s3/url.ts";
 import { journalTitle } from "./server.ts";
 import { wrongUrl } from "./wrong-url.ts";
 
-/** The store that a URL names. Checks the whole URL at once. The code for a server is loaded with the first read. */
-export function openStore(text: string, env: Environment = process.env): JournalStore {
-  const wrong = journalUrlProblem(text);
+/**
+ * The store at a place: a folder or a URL. Undefined: the user's state folder. Checks the whole URL at once. The code for a
+ * server is loaded with the first read.
+ */
+export function openStore(place: string | undefined, env: Environment = process.env): JournalStore {
+  if (place === undefined || !isUrl(place)) return new FileStore(journalFolder(place, env));
+  const wrong = journalUrlProblem(place);
   if (wrong) throw wrongUrl(wrong.problem, wrong.remedy);
-  const url = new URL(text);
+  const url = new URL(place);
   switch (url.protocol) {
     case "file:":
       return new FileStore(journalFolder(filePath(url), env));
