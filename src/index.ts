@@ -3,6 +3,7 @@ import "./needs-node.ts";
 
 export type {
   AnsweredEvent,
+  AskedReissueOptions,
   CallbackTestResult,
   CallOptions,
   ClientEvent,

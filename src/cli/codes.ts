@@ -70,11 +70,6 @@ const networkCodes = documented(failureCodes, (failure, code) => {
 
 /** Codes that only the command line has. */
 const commandCodes = {
-  recently_reissued: {
-    what: "A different request reissued the order within the time of `--unless-within`. Nothing was sent.",
-    remedy:
-      "If that request was intended, use its certificate. Otherwise add `--supersede ATTEMPT` to the command: this costs one more reissue. The message has the whole flag.",
-  },
   usage: {
     what: "The command line is wrong. Nothing was done.",
     remedy: "Read `certorder help COMMAND`.",

@@ -15,10 +15,16 @@ export interface CallOptions {
 /** Options of a reissue. */
 export interface ReissueOptions extends CallOptions {
   /**
-   * Needed with a journal. A key that led to a certificate is never sent again: the call returns that certificate, or
-   * throws `idempotency_key_used` if the request differs. After `rejected` or `not-sent`, the same key may be used again. Use a ticket or a commit, never a time.
+   * With a journal, this or `maxAgeMs` is needed. A key that led to a certificate is never sent again: the call returns that
+   * certificate, or throws `idempotency_key_used` if the request differs or the order has a newer one. After `rejected` or
+   * `not-sent`, the same key may be used again. Use a ticket or a commit, never a time.
    */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * A renewal: reissue if the order's latest certificate is older than this, at least a day. If it is younger, the call returns it,
+   * or throws `recently_reissued` if another request made it.
+   */
+  readonly maxAgeMs?: number | undefined;
   /** Reasons for this reissue beside its request. They are part of the request digest. */
   readonly triggers?: Readonly<Record<string, string>> | undefined;
   /** The latest attempt of the order, to reissue once more on top of it. */
@@ -30,6 +36,13 @@ export interface ReissueOptions extends CallOptions {
   readonly requireCallback?: boolean | undefined;
 }
 
+/** Options of a reissue with a journal: exactly one way to ask. */
+export type AskedReissueOptions = ReissueOptions &
+  (
+    | { readonly idempotencyKey: string; readonly maxAgeMs?: undefined }
+    | { readonly idempotencyKey?: undefined; readonly maxAgeMs: number }
+  );
+
 /** Options that the other interfaces pass. @internal */
 export interface SendOptions extends ReissueOptions {
   /**
@@ -37,10 +50,12 @@ export interface SendOptions extends ReissueOptions {
    * latest attempt at the start of the call, and forces one more.
    */
   readonly intent?:
-    | Partial<Pick<OrderIntent, "knownLatest" | "force" | "run" | "witnesses" | "resolutions">>
+    | Partial<Pick<OrderIntent, "knownLatest" | "force" | "records" | "resolutions" | "imported">>
     | undefined;
   /** The order's snapshot, if this call has read it already. */
   readonly snapshot?: OrderSnapshot | undefined;
+  /** Called if the journal allows the reissue, before anything is recorded or sent. Throws if the person says no. */
+  readonly confirm?: ((latest: Attempt | undefined) => Promise<void>) | undefined;
 }
 
 /** A reissue that succeeded, now or earlier. */

@@ -7,21 +7,21 @@ import type {
 } from "../contract/index.ts";
 import {
   callbackTestOperation,
+  checkAsking,
   checkConnection,
   combineSettings,
-  InputProblem,
   InvalidInputError,
   isAbsent,
-  nameProblem,
   reissueOperation,
   settingProblem,
   settings,
   toContractNames,
 } from "../contract/index.ts";
-import type { JournalOptions, ServiceRef } from "../journal/index.ts";
+import type { ServiceRef } from "../journal/index.ts";
 import { comparableService, type Journal, openConfiguredJournal } from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
 import {
+  type AskedReissueOptions,
   type CallbackTestResult,
   type CallOptions,
   type ReissueOptions,
@@ -43,7 +43,7 @@ import { Sender } from "./sender.ts";
  *
  * @example
  * ```ts
- * const client = CertOrderClient.fromEnvironment(); // CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on
+ * const client = CertOrderClient.fromEnvironment(); // CERTORDER_BASE_URL, CERTORDER_JOURNAL and so on
  * await client.testCallback();
  * ```
  */
@@ -80,15 +80,14 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     );
   }
 
-  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
+  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL and so on. */
   static fromEnvironment(
     env: Environment = process.env,
-    options: Pick<ClientOptions, "onEvent"> & Pick<JournalOptions, "onProblem"> = {},
+    { onEvent }: Pick<ClientOptions, "onEvent"> = {},
   ): CertOrderClient<Journal> {
-    const { onProblem, onEvent } = options;
     const { settings: found, problems } = combineSettings({}, env);
     if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
-    const journal = openConfiguredJournal(found, { env, onProblem });
+    const journal = openConfiguredJournal(found, { env });
     if (!journal)
       throw new InvalidInputError("The client cannot be set up", [
         settingProblem(
@@ -116,7 +115,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
    *
    * @param orderId - The order.
    * @param request - The fields of the service, in camelCase.
-   * @param options - With a journal it is required, and has the `idempotencyKey`.
+   * @param options - With a journal it is required, and has `idempotencyKey` or `maxAgeMs`.
    * @returns The certificate's id. A refusal, a blocked order and a lost answer are thrown.
    *
    * @example
@@ -138,14 +137,19 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     orderId: string,
     request: ReissueRequest,
     ...options: [J] extends ["none"]
-      ? [options?: Omit<ReissueOptions, "idempotencyKey" | "supersede" | "triggers">]
-      : [options: ReissueOptions & { readonly idempotencyKey: string }]
+      ? [options?: Omit<ReissueOptions, "idempotencyKey" | "maxAgeMs" | "supersede" | "triggers">]
+      : [options: AskedReissueOptions]
   ): Promise<ReissueResult> {
     const [given] = options;
-    const { idempotencyKey, supersede }: ReissueOptions = given ?? {};
-    if (this.journal === "none" && idempotencyKey !== undefined) throw needsJournal("idempotencyKey");
-    if (this.journal === "none" && supersede !== undefined) throw needsJournal("supersede");
-    if (this.journal !== "none" && idempotencyKey === undefined) throw invalidKey("is missing");
+    const { idempotencyKey, maxAgeMs, supersede }: ReissueOptions = given ?? {};
+    const problems = checkAsking({
+      idempotencyKey,
+      maxAgeMs,
+      supersede,
+      hasJournal: this.journal !== "none",
+      validityDays: request.validityDays,
+    });
+    if (problems.length > 0) throw new InvalidInputError("The reissue was not sent", problems);
     const values = { ...toContractNames(reissueOperation.fields, request), order_id: orderId };
     return this.sendReissue(values, given);
   }
@@ -163,28 +167,25 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
 
   /** A reissue with values under the contract's names, for the other interfaces. @internal */
   async sendReissue(values: Values, options: SendOptions = {}): Promise<ReissueResult> {
-    const { idempotencyKey: key } = options;
-    if (key !== undefined) {
-      const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
-      if (problem !== undefined) throw invalidKey(problem);
-    }
     const onEvent = this.#check(reissueOperation, values, options);
+    const { journal, service } = this;
+    const begin = () => ({ ...this.#beginReissue(values, { ...options, onEvent }), service });
+    if (journal !== "none") return reissueRecorded(this.#sender, journal, values, begin);
+    await options.confirm?.(undefined);
+    const reissued = await this.#sender.send(reissueOperation, values, begin());
+    return resultOfSent(String(values.order_id), reissued);
+  }
+
+  /** The time of a reissue begins, and with it that of the callback test before it. */
+  #beginReissue<O extends SendOptions & { readonly onEvent: Notify }>(values: Values, options: O) {
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
     const until = new Date(Date.now() + timeoutMs);
     const subject = describeOperation(reissueOperation, values);
     // The test leaves enough of the deadline for the answer to the reissue.
     const passGate = () =>
-      this.#callback.pass(subject, (deadline - performance.now()) * latestStartShare, {
-        ...options,
-        onEvent,
-      });
-    const beforeEachTry = options.requireCallback ? passGate : undefined;
-    const context = { ...options, onEvent, deadline, until, beforeEachTry };
-    const { journal, service } = this;
-    if (journal !== "none") return reissueRecorded(this.#sender, journal, values, { ...context, service });
-    const reissued = await this.#sender.send(reissueOperation, values, context);
-    return resultOfSent(String(values.order_id), reissued);
+      this.#callback.pass(subject, (deadline - performance.now()) * latestStartShare, options);
+    return { ...options, deadline, until, beforeEachTry: options.requireCallback ? passGate : undefined };
   }
 
   /** A callback test with values under the contract's names, for the other interfaces. @internal */
@@ -220,26 +221,4 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     for (const problem of problems) notify({ type: "warning", problem });
     return notify;
   }
-}
-
-function needsJournal(option: "idempotencyKey" | "supersede"): InvalidInputError {
-  return new InvalidInputError("The reissue was not sent", [
-    new InputProblem(
-      option === "supersede" ? option : "idempotency_key",
-      "needs",
-      `${option} needs a journal, which has the attempts.`,
-      "Use a journal, or leave it out.",
-    ),
-  ]);
-}
-
-function invalidKey(problem: string): InvalidInputError {
-  return new InvalidInputError("The reissue was not sent", [
-    new InputProblem(
-      "idempotency_key",
-      "name",
-      `idempotencyKey ${problem}.`,
-      "Give a text that stays the same for this one reissue, such as the number of a ticket. A retry has to use the same key.",
-    ),
-  ]);
 }

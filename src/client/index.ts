@@ -1,6 +1,7 @@
 /** The client of the certificate order service: `new CertOrderClient(…)`. */
 export { CallbackRequiredError } from "./callback-gate.ts";
 export type {
+  AskedReissueOptions,
   CallbackTestResult,
   CallOptions,
   ReissueOptions,

@@ -38,24 +38,30 @@ export async function reissueRecorded(
   sender: Sender,
   journal: Journal,
   values: Values,
-  context: RecordedContext,
+  begin: () => RecordedContext,
 ): Promise<ReissueResult> {
   const orderId = String(values.order_id);
+  let context = begin();
   /** The journal has as long as the rest of the call. */
   const inTime: InTime = (work) =>
     untilJournalAnswers(orderId, work, context.deadline - performance.now(), context);
-  const { intent, decision } = await inTime(preview(journal, values, context));
+  const { intent, decision } = await inTime(readAndDecide(journal, values, context));
   if (decision.kind !== "send") return withoutSending(journal, intent, decision, inTime);
+  if (context.confirm) {
+    await context.confirm(decision.previous);
+    // The person may have taken longer than the call has.
+    context = begin();
+  }
   // Before the claim: a refused callback must not leave an attempt behind.
   await context.beforeEachTry?.();
   const { until: deadline, signal } = context;
-  const recorder = new Recorder({ journal, intent, replaces: decision.replaces, deadline, signal });
+  const recorder = new Recorder({ journal, intent, previous: decision.previous, deadline, signal });
   const recordOutcome = (outcome: Outcome, certificateId?: string) =>
     recorder
       .recordOutcome(outcome, certificateId)
       .catch(reportUnrecorded(recorder, context.onEvent, certificateId));
   try {
-    if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
+    if (journal.claimsBeforeConnecting) await inTime(recorder.recordSent());
     const result = recorder.refusal ?? (await sender.send(reissueOperation, values, context, recorder));
     if (result.kind !== "reissued") return await withoutSending(journal, intent, result, inTime);
     await recordOutcome("done", result.certificateId);
@@ -88,9 +94,9 @@ export async function untilJournalAnswers<T>(
 }
 
 /** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
-async function preview(journal: Journal, values: Values, options: RecordedContext) {
+async function readAndDecide(journal: Journal, values: Values, options: RecordedContext) {
   const orderId = String(values.order_id);
-  const { service, idempotencyKey, supersede, triggers } = options;
+  const { service, idempotencyKey, maxAgeMs, supersede, triggers } = options;
   const snapshot = options.snapshot ?? (await journal.snapshot(orderId, service, options.intent));
   // A caller that has read the order has written what it found.
   if (!options.snapshot) await journal.write(snapshot);
@@ -98,6 +104,7 @@ async function preview(journal: Journal, values: Values, options: RecordedContex
     orderId,
     service,
     idempotencyKey,
+    maxAgeMs,
     supersede,
     requestDigest: requestDigest(orderId, values, triggers),
     validityDays: values.validity_days as number | undefined,
@@ -106,7 +113,7 @@ async function preview(journal: Journal, values: Values, options: RecordedContex
     force: true,
     ...options.intent,
   };
-  return { intent, decision: await journal.preview(intent, snapshot) };
+  return { intent, decision: await journal.decide(intent, snapshot) };
 }
 
 /** Returns the certificate that already exists, or throws what blocks the order. */

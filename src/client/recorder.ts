@@ -15,7 +15,7 @@ interface RecordedCall {
   readonly journal: Journal;
   readonly intent: OrderIntent;
   /** The attempt whose certificate the new one replaces. */
-  readonly replaces: Attempt | undefined;
+  readonly previous: Attempt | undefined;
   readonly deadline: Date;
   /** Ends the wait for a store that hangs. */
   readonly signal?: AbortSignal | undefined;
@@ -33,12 +33,12 @@ export class Recorder {
   }
 
   /** Resolves to whether the request may be sent. A machine that slept past the deadline must not send. */
-  async claim(): Promise<boolean> {
-    const { journal, intent, replaces, deadline } = this.#call;
+  async recordSent(): Promise<boolean> {
+    const { journal, intent, previous, deadline } = this.#call;
     if (!this.#claiming) {
       this.#claim = undefined;
       const attemptId = newAttemptId();
-      this.#claiming = { attemptId, claim: journal.claim(intent, replaces, deadline, attemptId) };
+      this.#claiming = { attemptId, claim: journal.claim(intent, previous, deadline, attemptId) };
     }
     this.#claim = await this.#claiming.claim;
     return this.#claim.kind === "send" && Date.now() < deadline.getTime();

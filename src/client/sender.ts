@@ -165,7 +165,7 @@ export class Sender {
       trust: this.#trust,
       connectTimeoutMs,
       responseTimeoutMs,
-      beforeSend: recorder && (() => recorder.claim()),
+      beforeSend: recorder && (() => recorder.recordSent()),
     };
   }
 }

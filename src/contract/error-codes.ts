@@ -97,9 +97,20 @@ export const journalCodes = /* @__PURE__ */ (() =>
         'To reissue the order once more, name its latest attempt: `--supersede ATTEMPT`, `supersede = { ORDER = "ATTEMPT" }`, or the input `supersede`. An idempotency key that led to a certificate cannot be used again: give another one.',
       ],
     },
-    nothing_to_supersede: {
-      what: "`supersede` names an attempt, and the journal has no certificate of the order.",
-      remedy: "Leave `supersede` out, or name the right journal.",
+    certificate_not_found: {
+      what: "`max_age` or `supersede` needs the order's latest certificate, and the journal has none. Nothing was sent.",
+      remedy:
+        "Import the certificate that the order has, or name the journal that knows it. To reissue the order for the first time, use an idempotency key.",
+    },
+    recently_reissued: {
+      what: "The latest certificate is younger than `max_age`, or its age is not known, and it was not made from the same request. Nothing was sent.",
+      remedy:
+        "To use that certificate, do nothing. To reissue the order with this request now, use an idempotency key instead of `max_age`.",
+    },
+    import_not_latest: {
+      what: "The journal has a later certificate of the order than the imported one. Nothing was imported.",
+      remedy:
+        "Import the certificate that the message names. If the other one is newer, import it as the latest.",
     },
     latest_unclear: {
       what: "Terraform's state and the journal each have a certificate that the other does not know.",
@@ -147,11 +158,6 @@ export const journalCodes = /* @__PURE__ */ (() =>
       remedy:
         "Copy the attempt's id from the message about the blocked order, or run `certorder journal list --all`. Use the journal, or the repository, of that reissue.",
     },
-    clock_wrong: {
-      what: "The attempt is dated in the future, so its age is not known. The journal was not changed.",
-      remedy:
-        "Correct the clock. If it is right, and the order was not reissued: `certorder journal repair ORDER`.",
-    },
     histories_differ: {
       what: "Both journals of a `journal copy` have attempts of an order, and they differ. Nothing was copied.",
       remedy: "Use one of the two journals for this order, everywhere.",
@@ -164,7 +170,7 @@ export const journalCodes = /* @__PURE__ */ (() =>
       what: "The journal cannot be read or written. Nothing was sent.",
       remedy: "Do what the message says. These are its reasons:",
       cases: [
-        "The disk is full, or the folder is read-only: free it, or name another folder with `journal_dir`.",
+        "The disk is full, or the folder is read-only: free it, or name another folder with `journal`.",
         "Others may write to the folder, or it is owned by another user: `chmod go-w FOLDER`, or move the journal.",
         "The user may not create the table, or there is no schema: run `certorder journal init` with a role that may, or the SQL that the message shows.",
         "The user may not add to the table and read it, or lacks a right: run the grant that the message shows.",

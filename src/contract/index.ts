@@ -1,4 +1,5 @@
 /** The service as data (fields, codes, rules), the settings, and the messages that all interfaces share. Imports nothing. */
+export { type Asking, checkAsking } from "./asking.ts";
 
 export { authoritiesProblem, checkAuthorities, isUntrusted } from "./authorities.ts";
 export type { CallbackCode, CallbackEvent, CallbackVerdict } from "./callback.ts";
@@ -78,6 +79,7 @@ export {
   readResolutions,
   readSupersedes,
   resolveVariable,
+  sameId,
   serviceMayTake,
   supersedeVariable,
   waysToResolve,

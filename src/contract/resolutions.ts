@@ -8,9 +8,12 @@ export interface Resolution {
   readonly attemptId: string;
   /** Null: the reissue did not happen. */
   readonly certificateId: string | null;
-  /** No person stated it: a callback announced the certificate. */
-  readonly by?: "callback" | undefined;
+  /** The service gave an id again that another attempt of the order has. */
+  readonly isSameId?: boolean | undefined;
 }
+
+/** Confirms that the service gave the same certificate id again. */
+export const sameId = "same-id";
 
 export const resolveVariable = "CERTORDER_RESOLVE";
 export const supersedeVariable = "CERTORDER_SUPERSEDE";
@@ -58,18 +61,19 @@ export function isAttemptId(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text);
 }
 
-/** Reads `ATTEMPT_ID:not-happened` or `ATTEMPT_ID:CERTIFICATE_ID`. */
+/** Reads `ATTEMPT_ID:not-happened`, `ATTEMPT_ID:CERTIFICATE_ID` or `ATTEMPT_ID:CERTIFICATE_ID:same-id`. */
 export function readResolution(text: string): Resolution | undefined {
-  const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text) ?? [];
+  const [, attemptId = "", result = "", isSameId] = /^([^:\s]+):(\S+?)(:same-id)?$/.exec(text) ?? [];
   if (!isAttemptId(attemptId)) return undefined;
-  if (result === notHappened) return { attemptId, certificateId: null };
+  if (result === notHappened) return isSameId ? undefined : { attemptId, certificateId: null };
   // A placeholder that was pasted unchanged is not a certificate.
   const isId = !isPlaceholder(result) && nameProblem(result) === undefined;
-  return isId ? { attemptId, certificateId: result } : undefined;
+  if (!isId) return undefined;
+  return { attemptId, certificateId: result, ...(isSameId && { isSameId: true }) };
 }
 
-export function writeResolution({ attemptId, certificateId }: Resolution): string {
-  return `${attemptId}:${certificateId ?? notHappened}`;
+export function writeResolution({ attemptId, certificateId, isSameId }: Resolution): string {
+  return `${attemptId}:${certificateId ?? notHappened}${isSameId ? `:${sameId}` : ""}`;
 }
 
 /** Reads `ORDER_ID = "ATTEMPT_ID:RESULT"`, or several results with spaces between. Two results of one attempt are refused. */

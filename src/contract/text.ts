@@ -17,6 +17,8 @@ export type Paste =
   | ({
       readonly kind: "resolve";
       readonly certificateId: string | null | undefined;
+      /** Confirms that the service gave this id again. */
+      readonly isSameId?: boolean | undefined;
       /** Entries about other attempts of the order that belong on the same line. */
       readonly others?: readonly string[] | undefined;
     } & AttemptRef)
@@ -24,8 +26,15 @@ export type Paste =
   | ({ readonly kind: "supersede" } & AttemptRef)
   /** Name the service. */
   | { readonly kind: "service"; readonly service: string }
-  /** Import a certificate into Terraform's state as the order's latest. */
-  | { readonly kind: "import"; readonly orderId: string; readonly certificateId: string | undefined }
+  /** Import a certificate as the order's latest. `bringsBack`: although the order was reissued after it. */
+  | {
+      readonly kind: "import";
+      readonly orderId: string;
+      readonly certificateId: string | undefined;
+      readonly bringsBack?: boolean | undefined;
+      /** The import also states the time of issue. */
+      readonly isDated?: boolean | undefined;
+    }
   /** Set unreadable entries of an order's log aside. `journalFlag` names the journal. */
   | { readonly kind: "repair"; readonly orderId: string; readonly journalFlag?: string | undefined }
   /** Create what a journal on a server needs. */

@@ -1,89 +1,4 @@
-import type { Outcome } from "../contract/index.ts";
-
-interface AttemptEvent {
-  /** The id of the attempt. */
-  readonly attempt: string;
-  readonly at: string;
-}
-
-/** What every attempt is recorded with. */
-interface Recorded extends AttemptEvent {
-  readonly order: string;
-  /** The service's name, or its address if it has no name. */
-  readonly service: string;
-  readonly address: string;
-  /** The request digest; empty if it is not known. */
-  readonly digest: string;
-  readonly key?: string | undefined;
-  /** The certificate that the caller knew as the latest. */
-  readonly replaced?: string | undefined;
-  readonly validityDays?: number | undefined;
-}
-
-/** One entry of an order's log. The first entry of an attempt is `sent` or `imported`. */
-export type JournalEvent =
-  | (Recorded & {
-      readonly event: "sent";
-      /** The workflow run that sent it: its creation time and id, in a form that sorts. */
-      readonly run?: string | undefined;
-      /** The process that waits for the answer, and until when. */
-      readonly process: string;
-      readonly deadline: string;
-    })
-  /** An attempt that only Terraform's state knew, in one event: a reader never sees half of it. */
-  | (Recorded & {
-      readonly event: "imported";
-      readonly outcome: "done" | "unknown" | "done-unread" | "not-happened";
-      readonly certificate?: string | undefined;
-      readonly issuedAt?: string | undefined;
-      /** The attempt before this one; null: it comes first. The event's position in the log does not order it. */
-      readonly follows: string | null;
-    })
-  | (AttemptEvent & { readonly event: "done"; readonly certificate: string })
-  /** `certificate`: named by an answer that did not say clearly whether the reissue happened. */
-  | (AttemptEvent & { readonly event: Exclude<Outcome, "done">; readonly certificate?: string | undefined })
-  /** A person looked the order up, or a callback announced the certificate. Null: the reissue did not happen. */
-  | (AttemptEvent & {
-      readonly event: "resolved";
-      readonly certificate: string | null;
-      readonly by?: "callback" | undefined;
-    })
-  /** A request with this idempotency key was answered with the attempt's certificate, and nothing was sent. */
-  | (AttemptEvent & {
-      readonly event: "key-answered";
-      readonly key: string;
-      readonly run?: string | undefined;
-    })
-  /** A person confirmed that an unreadable entry no longer counts. */
-  | { readonly event: "set-aside"; readonly at: string; readonly entry: string }
-  /** The service called back: it issued a certificate of the order. */
-  | {
-      readonly event: "issued";
-      readonly at: string;
-      readonly order: string;
-      readonly certificate: string;
-      readonly receiver: string;
-      /** A program of the receiver has to handle it: `handled` follows. */
-      readonly pending?: boolean | undefined;
-    }
-  /** The receiver's program has handled the callback about this certificate. */
-  | { readonly event: "handled"; readonly at: string; readonly certificate: string }
-  /** A receiver writes to this journal. */
-  | { readonly event: "receiving"; readonly at: string; readonly receiver: string }
-  | UnreadableEvent;
-
-/** An entry that cannot be read. It may have said that a request was sent, so it blocks its order. */
-export interface UnreadableEvent {
-  readonly event: "unreadable";
-  /** Names this entry: its position and a sum of its text. */
-  readonly entry: string;
-  /** Counted from 1. */
-  readonly position: number;
-  /** Why it does not count. Left out: it is not a whole entry. */
-  readonly problem?: "missing" | "newer-version" | "other-order" | undefined;
-  /** The name of an object that another program put beside the entries. */
-  readonly object?: string | undefined;
-}
+import type { SenderWord } from "./events.ts";
 
 /** A certificate that the service announced by a callback. */
 export interface IssuedCertificate {
@@ -97,7 +12,7 @@ export interface IssuedCertificate {
 }
 
 /** What an order's log says about one attempt to reissue. */
-export interface Attempt {
+export interface Attempt extends AttemptResult {
   /** Names the attempt in messages, `resolve` and `supersede`. */
   readonly attemptId: string;
   readonly orderId: string;
@@ -109,12 +24,10 @@ export interface Attempt {
   readonly requestDigest: string | undefined;
   /** The key of the request, if it had one. */
   readonly idempotencyKey: string | undefined;
-  /** Further requests that were answered with this attempt's certificate. */
-  readonly answeredKeys: readonly { readonly key: string; readonly run: string | undefined }[];
-  /** The workflow run that sent it. Runs sort by their creation. */
-  readonly run: string | undefined;
+  /** The keys of further requests that were answered with this attempt's certificate. */
+  readonly answeredKeys: readonly string[];
   /** The certificate that the caller knew as the latest. */
-  readonly replaced: string | undefined;
+  readonly previous: string | undefined;
   /** The requested validity in days, if there was one. */
   readonly validityDays: number | undefined;
   readonly sentAt: string | undefined;
@@ -122,228 +35,121 @@ export interface Attempt {
   readonly process: string | undefined;
   /** How long it waits. */
   readonly deadline: string | undefined;
-  /** `sent`: no outcome was recorded. `not-happened`: a person said so. */
-  readonly lastEvent: "sent" | "not-happened" | Outcome;
-  /** `open`: it is not known whether the reissue happened. `void`: it had no effect. */
-  readonly status: "open" | "succeeded" | "void";
   /** When its outcome was recorded. */
   readonly endedAt: string | undefined;
   /** When it made its certificate, if known. An estimate is too early rather than too late. */
   readonly issuedAt: string | undefined;
-  /** The certificate that it made. Of an open attempt: the one that an unclear answer named. */
-  readonly certificateId: string | undefined;
-  /** The outcome is what a person said, or what a callback announced. */
-  readonly resolvedBy: "person" | "callback" | undefined;
-  /** The callbacks that came while it was open. Any of them may be about another reissue, made in a portal. */
+  /** The strongest word of its sender, and the certificate that it names. */
+  readonly senderWord: SenderWord;
+  readonly senderCertificateId: string | undefined;
+  /** All that people stated about it, oldest first: certificates, or null for "not happened". */
+  readonly statements: readonly (string | null)[];
+  /** The callbacks that came after it was sent: all while it was open, then those about its certificate. */
   readonly callbacks: readonly IssuedCertificate[];
-  /** It was not sent through this journal: a person or a state named its certificate. */
+  /** It was not sent through this journal: a person named its certificate. */
   readonly isImported: boolean;
 }
 
-const statuses: Readonly<Record<Attempt["lastEvent"], Attempt["status"]>> = {
-  sent: "open",
-  unknown: "open",
-  "done-unread": "open",
-  done: "succeeded",
-  rejected: "void",
-  "not-sent": "void",
-  "not-happened": "void",
+/** What an attempt came to. */
+interface AttemptResult {
+  /** `open`: it is not known whether the reissue happened. `void`: it had no effect. */
+  readonly status: "open" | "succeeded" | "void";
+  /** The certificate that it made. Of an open attempt: the one that an unclear answer named. */
+  readonly certificateId: string | undefined;
+  /** The sender's word, or `not-happened` or `done` if a person stated that. */
+  readonly lastEvent: "not-happened" | SenderWord;
+  /** The outcome is what a person stated. */
+  readonly isStated: boolean;
+}
+
+const strength: Readonly<Record<SenderWord, number>> = {
+  sent: 0,
+  unknown: 1,
+  rejected: 2,
+  "not-sent": 2,
+  "done-unread": 3,
+  done: 4,
 };
 
-/** An entry of a log that cannot be read, and that no person has set aside. */
-export interface Damage extends Pick<UnreadableEvent, "position" | "problem" | "object"> {
-  readonly id: string;
+export function isStrongerWord(word: SenderWord, other: SenderWord): boolean {
+  return strength[word] > strength[other];
 }
 
-/** All attempts of one order, oldest first. */
-export interface OrderHistory {
-  readonly attempts: readonly Attempt[];
-  readonly damage: readonly Damage[];
-  /** What the service announced by callbacks, oldest first, each certificate once. */
-  readonly issued: readonly IssuedCertificate[];
+/** The statement that counts: the last certificate, or else "not happened". A certificate is never taken back. */
+export function lastStatement(statements: readonly (string | null)[]): string | null | undefined {
+  return statements.findLast((statement) => statement !== null) ?? statements.at(-1);
 }
 
-export const emptyHistory: OrderHistory = { attempts: [], damage: [], issued: [] };
-
-/** The order that a log is about, by its events. A file's name has only a part of the order's id. */
-export function findOrder(events: readonly JournalEvent[]): string | undefined {
-  return events.find((event) => "order" in event)?.order;
+/**
+ * Who is believed: the result of an attempt follows from the strongest word of its sender and the last statement of a person,
+ * in whatever order they arrived.
+ *
+ * | sender \ person   | none        | not happened | certificate p |
+ * |-------------------|-------------|--------------|---------------|
+ * | sent, unknown     | open        | void         | succeeded p   |
+ * | rejected, not-sent | void       | void         | succeeded p   |
+ * | done-unread       | open        | open         | succeeded p   |
+ * | done c            | succeeded c | succeeded c  | succeeded c   |
+ */
+export function attemptResult({
+  senderWord: word,
+  senderCertificateId: named,
+  statements,
+}: Pick<Attempt, "senderWord" | "senderCertificateId" | "statements">): AttemptResult {
+  const statement = lastStatement(statements);
+  // A person may name the certificate of a `done` whose id is encrypted with an older key.
+  if (word === "done")
+    return {
+      status: "succeeded",
+      certificateId: named ?? statement ?? undefined,
+      lastEvent: word,
+      isStated: false,
+    };
+  if (typeof statement === "string")
+    return { status: "succeeded", certificateId: statement, lastEvent: "done", isStated: true };
+  if (word === "rejected" || word === "not-sent")
+    return { status: "void", certificateId: named, lastEvent: word, isStated: false };
+  if (statement === null && word !== "done-unread")
+    return { status: "void", certificateId: named, lastEvent: "not-happened", isStated: true };
+  return { status: "open", certificateId: named, lastEvent: word, isStated: false };
 }
 
-export function readHistory(logOrder: string, events: readonly JournalEvent[]): OrderHistory {
-  const orderId = findOrder(events) ?? logOrder;
-  const attempts = new Map<string, Attempt>();
-  const damage = new Map<string, Damage>();
-  const issued = new Map<string, IssuedCertificate>();
-  const open = new Set<string>();
-  let order: string[] = [];
-  const put = (attempt: Attempt) => {
-    const { attemptId, status } = attempt;
-    attempts.set(attemptId, attempt);
-    if (status === "open") open.add(attemptId);
-    else open.delete(attemptId);
-  };
-  const add = (attempt: Attempt) => {
-    put(attempt);
-    order.push(attempt.attemptId);
-  };
-  /** A success stays a success, even if two machines write in another order. */
-  const change = (known: Attempt, changed: Attempt) => {
-    if (known.status !== "succeeded" || changed.status === "succeeded") put(changed);
-  };
-  for (const event of events) {
-    switch (event.event) {
-      case "unreadable": {
-        const { entry, position, problem, object } = event;
-        damage.set(entry, { id: entry, position, problem, object });
-        break;
-      }
-      case "set-aside":
-        damage.delete(event.entry);
-        break;
-      case "issued": {
-        const { certificate: certificateId, at, receiver, pending = false } = event;
-        if (issued.has(certificateId)) break;
-        const callback = { certificateId, at, receiver, isPending: pending };
-        issued.set(certificateId, callback);
-        for (const id of open) {
-          const attempt = attempts.get(id) as Attempt;
-          put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
-        }
-        break;
-      }
-      case "handled": {
-        const callback = issued.get(event.certificate);
-        if (callback) issued.set(event.certificate, { ...callback, isPending: false });
-        break;
-      }
-      case "receiving":
-        break;
-      case "sent":
-        if (!attempts.has(event.attempt)) add(sentAttempt(event));
-        break;
-      case "imported": {
-        const id = event.attempt;
-        const known = attempts.get(id);
-        const imported = importedAttempt(event, known);
-        change(known ?? imported, imported);
-        // An open attempt keeps its place: no later attempt may move before it.
-        if (known?.status === "open") break;
-        if (known) order = order.filter((other) => other !== id);
-        const place = event.follows === null ? 0 : order.lastIndexOf(event.follows) + 1 || order.length;
-        order.splice(place, 0, id);
-        break;
-      }
-      default: {
-        // The entry that began the attempt was unreadable and has been set aside.
-        if (!attempts.has(event.attempt)) add(blankAttempt(event.attempt, orderId));
-        const known = attempts.get(event.attempt) as Attempt;
-        change(known, applyEvent(known, event));
-      }
-    }
-  }
-  return {
-    attempts: order.map((id) => attempts.get(id) as Attempt),
-    damage: [...damage.values()],
-    issued: [...issued.values()],
-  };
-}
-
-type Following = Exclude<
-  JournalEvent,
-  { event: "sent" | "imported" | "set-aside" | "unreadable" | "issued" | "handled" | "receiving" }
->;
-
-function applyEvent(attempt: Attempt, event: Following): Attempt {
-  switch (event.event) {
-    case "key-answered":
-      return { ...attempt, answeredKeys: [...attempt.answeredKeys, { key: event.key, run: event.run }] };
-    case "resolved":
-      return resolvedAttempt(attempt, event.certificate, event.at, event.by);
-    default: {
-      const { event: outcome, at: endedAt, certificate } = event;
-      const issuedAt = outcome === "done" ? endedAt : undefined;
-      return {
-        ...attempt,
-        ...statusAfter(outcome),
-        endedAt,
-        issuedAt,
-        certificateId: certificate || undefined,
-        resolvedBy: undefined,
-      };
-    }
-  }
-}
-
-/** The attempt after it was resolved, by a person or a callback. Null: the reissue did not happen. */
-export function resolvedAttempt(
+/** The attempt with a stronger word of its sender. A weaker or equal one changes nothing. */
+export function withWord(
   attempt: Attempt,
-  certificateId: string | null,
-  endedAt: string,
-  resolvedBy: Attempt["resolvedBy"] = "person",
+  word: SenderWord,
+  { certificateId, at }: { readonly certificateId?: string | undefined; readonly at: string | undefined },
 ): Attempt {
-  if (certificateId === null) return { ...attempt, ...statusAfter("not-happened"), endedAt, resolvedBy };
-  return {
+  if (!isStrongerWord(word, attempt.senderWord)) return attempt;
+  return withResult({
     ...attempt,
-    ...statusAfter("done"),
-    endedAt,
-    certificateId,
-    resolvedBy,
+    senderWord: word,
+    senderCertificateId: certificateId || undefined,
+    endedAt: at,
+    issuedAt: word === "done" ? at : attempt.issuedAt,
+  });
+}
+
+/** The attempt after a person stated what it came to. Null: the reissue did not happen. */
+export function withStatement(attempt: Attempt, statement: string | null, at: string | undefined): Attempt {
+  const { statements, senderWord, endedAt, issuedAt, sentAt } = attempt;
+  const stated = withResult({ ...attempt, statements: [...statements, statement] });
+  if (senderWord === "done") return stated;
+  return {
+    ...stated,
+    endedAt: stated.isStated ? at : endedAt,
     // A person may look an order up long after the reissue.
-    issuedAt: attempt.issuedAt ?? attempt.sentAt,
+    issuedAt: stated.status === "succeeded" ? (issuedAt ?? sentAt) : issuedAt,
   };
 }
 
-export function statusAfter(lastEvent: Attempt["lastEvent"]) {
-  return { lastEvent, status: statuses[lastEvent] };
-}
-
-function sentAttempt(event: Extract<JournalEvent, { event: "sent" }>): Attempt {
-  const { at, process, deadline, run } = event;
-  return {
-    ...recordedAttempt(event),
-    sentAt: at || undefined,
-    process: process || undefined,
-    deadline: deadline || undefined,
-    run,
-    ...statusAfter("sent"),
-  };
-}
-
-function importedAttempt(
-  event: Extract<JournalEvent, { event: "imported" }>,
-  known: Attempt | undefined,
-): Attempt {
-  const { outcome, certificate: certificateId, issuedAt, at: endedAt } = event;
-  return {
-    ...(known ?? {
-      ...recordedAttempt(event),
-      isImported: true,
-      resolvedBy: outcome === "not-happened" ? "person" : undefined,
-    }),
-    ...statusAfter(outcome),
-    certificateId,
-    endedAt,
-    issuedAt: issuedAt ?? known?.issuedAt,
-  };
-}
-
-function recordedAttempt(event: Recorded): Attempt {
-  const { attempt, order, service, address, digest, key, replaced, validityDays } = event;
-  return {
-    ...blankAttempt(attempt, order),
-    service: service || undefined,
-    address: address || undefined,
-    replaced,
-    validityDays,
-    requestDigest: digest || undefined,
-    idempotencyKey: key,
-  };
+export function withResult(attempt: Attempt): Attempt {
+  return { ...attempt, ...attemptResult(attempt) };
 }
 
 /** An attempt with a known id and nothing else. */
 export function blankAttempt(attemptId: string, orderId: string): Attempt {
-  return {
+  return withResult({
     attemptId,
     orderId,
     service: undefined,
@@ -351,18 +157,21 @@ export function blankAttempt(attemptId: string, orderId: string): Attempt {
     requestDigest: undefined,
     idempotencyKey: undefined,
     answeredKeys: [],
-    run: undefined,
-    replaced: undefined,
+    previous: undefined,
     validityDays: undefined,
     sentAt: undefined,
     process: undefined,
     deadline: undefined,
-    ...statusAfter("unknown"),
     endedAt: undefined,
     issuedAt: undefined,
-    certificateId: undefined,
-    resolvedBy: undefined,
+    senderWord: "unknown",
+    senderCertificateId: undefined,
+    statements: [],
     callbacks: [],
     isImported: false,
-  };
+    status: "open",
+    certificateId: undefined,
+    lastEvent: "unknown",
+    isStated: false,
+  });
 }

@@ -2,12 +2,14 @@ import type { JournalCode, Paste, Resolution, Text, WayOut } from "../contract/i
 import { fieldRef, join, NotSentError, text, waysToResolve } from "../contract/index.ts";
 import type { Attempt, IssuedCertificate } from "./attempt.ts";
 import { onlyCallback } from "./evidence.ts";
+import { ageStart } from "./rules.ts";
 
 /** Why a reissue is not sent. `reason` tells which other fields exist. */
 export type Blocked =
   | BlockedByOpenAttempt
   | BlockedByUsedKey
   | BlockedByNewerCertificate
+  | BlockedByYoungCertificate
   | BlockedWithoutCertificate
   | BlockedByEntry
   | BlockedByOtherService
@@ -38,6 +40,7 @@ export interface BlockedByOpenAttempt extends BlockedByAttempt {
 /** The idempotency key was used for the attempt. */
 export interface BlockedByUsedKey extends BlockedByAttempt {
   readonly reason: "key-used";
+  readonly idempotencyKey: string;
   /** The parts of the request that differ from the attempt's. */
   readonly differs: readonly string[];
   /** The order's latest attempt, if that is another one. */
@@ -55,10 +58,19 @@ export interface BlockedByNewerCertificate extends BlockedByAttempt {
   readonly supersede: string | undefined;
 }
 
-/** `supersede` names an attempt, and the order has no certificate. */
+/** The latest certificate is younger than `max_age`, or its age is not known, and another request may have made it. */
+export interface BlockedByYoungCertificate extends BlockedByAttempt {
+  readonly reason: "too-young";
+  /** The parts of the request that differ from the attempt's. */
+  readonly differs: readonly string[];
+}
+
+/** The order has no certificate that could be renewed or superseded. */
 export interface BlockedWithoutCertificate extends BlockedOrder {
-  readonly reason: "nothing-to-supersede";
+  readonly reason: "no-certificate";
   readonly attempt?: undefined;
+  /** What asked for the certificate. */
+  readonly asked: "max_age" | "supersede";
 }
 
 /** An entry of the log cannot be read, or was written by a newer version. */
@@ -88,8 +100,8 @@ export interface BlockedByUnclearLatest extends BlockedByAttempt {
 /** The attempt carried the request out. Its certificate has expired, or its id is encrypted with another key. */
 export interface BlockedByEarlierResult extends BlockedByAttempt {
   readonly reason: "expired" | "encrypted";
-  /** The idempotency key led to this attempt before. So only another key can be sent. */
-  readonly isKeyUsed: boolean;
+  /** The idempotency key that led to this attempt before. So only another key can be sent. */
+  readonly usedKey: string | undefined;
 }
 
 /** The explanation of a blocked reissue: its title, the reason, and the ways out. */
@@ -126,7 +138,8 @@ const codes = {
   open: "unresolved_attempt",
   "key-used": "idempotency_key_used",
   "reissued-since": "reissued_since",
-  "nothing-to-supersede": "nothing_to_supersede",
+  "too-young": "recently_reissued",
+  "no-certificate": "certificate_not_found",
   damaged: "journal_damaged",
   "newer-version": "journal_newer",
   "other-service": "other_service",
@@ -140,7 +153,8 @@ const everyPlan: Readonly<Record<Blocked["reason"], boolean>> = {
   open: true,
   "key-used": false,
   "reissued-since": false,
-  "nothing-to-supersede": false,
+  "too-young": false,
+  "no-certificate": false,
   damaged: true,
   "newer-version": true,
   "other-service": true,
@@ -164,15 +178,43 @@ export function blockedCode(blocked: Blocked): JournalCode {
 export function explainBlocked(blocked: Blocked, { declared = false, byImport = false } = {}): Explanation {
   const { orderId } = blocked;
   switch (blocked.reason) {
-    case "nothing-to-supersede":
+    case "no-certificate":
       return {
-        title: "There is nothing to supersede",
-        why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
+        title: "The journal has no certificate of this order",
+        why: text`${fieldRef(blocked.asked)} needs the latest certificate of order ${orderId}, and the journal has none.`,
         waysOut: [
-          { when: "To reissue the order for the first time, leave it out" },
           {
-            when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`,
+            when: "If the order has a certificate, import it",
+            paste: { kind: "import", orderId, certificateId: undefined },
           },
+          {
+            when: text`To reissue the order for the first time, use ${fieldRef("idempotency_key")} instead of ${fieldRef(blocked.asked)}`,
+          },
+          { when: text`If another journal has its certificate, name that one (${fieldRef("journal")})` },
+        ],
+      };
+    case "too-young":
+      return {
+        title: "The latest certificate is too young for this renewal",
+        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). ${describeAge(blocked)} It was made from ${describeRequest(blocked)}.`,
+        waysOut: [
+          { when: `To use certificate ${blocked.attempt.certificateId ?? "(encrypted)"}, do nothing` },
+          {
+            when: text`To reissue the order with this request now, use ${fieldRef("idempotency_key")} instead of ${fieldRef("max_age")}`,
+          },
+          ...(ageStart(blocked.attempt) === undefined
+            ? [
+                {
+                  when: "To state its time of issue, import it again with its date",
+                  paste: {
+                    kind: "import",
+                    orderId,
+                    certificateId: blocked.attempt.certificateId,
+                    isDated: true,
+                  } as const,
+                },
+              ]
+            : []),
         ],
       };
     case "newer-version":
@@ -198,7 +240,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
       return {
         title: "This idempotency key was used before",
         why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
-        waysOut: [anotherKey],
+        waysOut: [anotherKey(blocked.idempotencyKey)],
       };
     case "reissued-since":
       return {
@@ -214,7 +256,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         waysOut: [
           { when: "If it is the same service", paste: { kind: "service", service } },
           {
-            when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`,
+            when: text`If it is another one, use another journal for it (${fieldRef("journal")})${declared ? ", and another state" : ""}`,
           },
         ],
       };
@@ -234,7 +276,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
       return {
         title: "The certificate has expired",
         why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). By its ${fieldRef("validity_days")} it has expired.`,
-        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore(blocked)],
+        waysOut: [blocked.usedKey === undefined ? oneMore(blocked) : anotherKey(blocked.usedKey)],
       };
     case "encrypted":
       return {
@@ -242,7 +284,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         why: text`This request was carried out before (${describeAttempt(blocked.attempt)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
         waysOut: [
           ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
-          blocked.isKeyUsed ? anotherKey : oneMore(blocked),
+          blocked.usedKey === undefined ? oneMore(blocked) : anotherKey(blocked.usedKey),
         ],
       };
   }
@@ -275,7 +317,18 @@ function explainOpen(blocked: BlockedByOpenAttempt): Explanation {
   };
 }
 
-const anotherKey: WayOut = { when: "If one more reissue is meant, use another key" };
+function anotherKey(used: string): WayOut {
+  return {
+    when: text`If one more reissue is meant, use another key, such as ${fieldRef("idempotency_key", `${used}-2`)}`,
+  };
+}
+
+/** Why the age of the latest certificate is no reason to renew it. */
+function describeAge({ attempt }: BlockedByYoungCertificate): Text {
+  return ageStart(attempt) === undefined
+    ? "Its time of issue is not known."
+    : text`That is less than ${fieldRef("max_age")} ago, or in the future.`;
+}
 
 function oneMore({ orderId, attempt: { attemptId } }: BlockedByAttempt): WayOut {
   const paste: Paste = { kind: "supersede", orderId, attemptId };

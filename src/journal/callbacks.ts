@@ -60,7 +60,14 @@ export class JournalCallbacks {
         throw unusable(store.title, "it is gone", "Mount or restore it, or correct its name.");
       return "unknown-order";
     }
-    if (issued.some(({ certificateId }) => certificateId === certificate)) return "known";
+    const isKnown = issued.some(({ certificateId }) => certificateId === certificate);
+    // An attempt that was sent after the callback may have made a certificate with the same id.
+    const isNews = attempts.some(
+      ({ status, certificateId, callbacks }) =>
+        (status === "open" || certificateId === certificate) &&
+        !callbacks.some((callback) => callback.certificateId === certificate),
+    );
+    if (isKnown && !isNews) return "known";
     const event = { event: "issued", at: this.#logs.timestamp() } as const;
     await this.#logs.append(log, { ...event, order: orderId, certificate, receiver, pending });
     return "recorded";

@@ -1,8 +1,9 @@
 import { type KnownCode, NotSentError } from "../contract/index.ts";
 import { inOrder } from "../in-order.ts";
-import { findOrder, type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { formatEvent } from "./event-format.ts";
+import { findOrder, type JournalEvent } from "./events.ts";
+import { type OrderHistory, readHistory } from "./history.ts";
 import type { JournalStore } from "./store.ts";
 
 export interface CopyResult {

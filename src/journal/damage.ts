@@ -1,5 +1,5 @@
 import { printable } from "../contract/index.ts";
-import type { Damage } from "./attempt.ts";
+import type { Damage } from "./history.ts";
 
 /** What is wrong with an entry, as a part of a sentence. */
 export function describeDamage({ position, problem, object }: Omit<Damage, "id">): string {

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
-import { isAttemptId } from "../contract/index.ts";
-import type { JournalEvent, UnreadableEvent } from "./attempt.ts";
+import { isAttemptId, outcomes } from "../contract/index.ts";
+import type { JournalEvent, UnreadableEvent } from "./events.ts";
 
 // How an event is written, for stores that keep text.
 
-const version = 3;
+const version = 4;
 
 /** An event ends with a checksum of its text, so that damage cannot turn it into another event. */
 export function formatEvent(event: JournalEvent): string {
@@ -44,7 +44,8 @@ const kinds = {
   "flag?": orNone("boolean"),
   "number?": orNone("number"),
   "text|null": (value: unknown) => value === null || typeof value === "string",
-  outcome: (value: unknown) => ["done", "unknown", "done-unread", "not-happened"].includes(value as string),
+  "text|null?": (value: unknown) => value === undefined || value === null || typeof value === "string",
+  word: (value: unknown) => value === "sent" || Object.hasOwn(outcomes, String(value)),
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -55,7 +56,7 @@ const recorded = {
   address: "text",
   digest: "text",
   key: "text?",
-  replaced: "text?",
+  previous: "text?",
   validityDays: "number?",
 } as const;
 const outcome = { attempt: "attempt", certificate: "text?" } as const;
@@ -64,17 +65,19 @@ const outcome = { attempt: "attempt", certificate: "text?" } as const;
 const members: Readonly<
   Record<Exclude<JournalEvent["event"], "unreadable">, Readonly<Record<string, Kind>>>
 > = {
-  sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
-  imported: {
+  sent: { ...recorded, process: "text", deadline: "text" },
+  "from-state": {
     ...recorded,
-    outcome: "outcome",
+    word: "word",
     certificate: "text?",
+    statement: "text|null?",
     issuedAt: "text?",
     follows: "text|null",
   },
+  imported: { ...recorded, certificate: "text", issuedAt: "text?", follows: "text|null" },
   done: { attempt: "attempt", certificate: "text" },
-  resolved: { attempt: "attempt", certificate: "text|null", by: "text?" },
-  "key-answered": { attempt: "attempt", key: "text", run: "text?" },
+  resolved: { attempt: "attempt", certificate: "text|null" },
+  "key-answered": { attempt: "attempt", key: "text" },
   "set-aside": { entry: "text" },
   issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
   handled: { certificate: "text" },

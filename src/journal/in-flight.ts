@@ -8,9 +8,10 @@ export function isAwaited({ process, sentAt, deadline }: Attempt, now: Date): bo
   return process !== undefined && parse(sentAt) <= now.getTime() && now.getTime() < parse(deadline);
 }
 
-/** Whether the service may still be carrying out the request. */
+/** Whether the service may still be carrying out the request. A time more than a day ahead comes from a wrong clock. */
 export function mayBeAtWork(attempt: Attempt, now: Date): boolean {
-  return isFromTheFuture(attempt, now) || now.getTime() < findResolvableTime(attempt).getTime();
+  const isClockWrong = parse(attempt.sentAt) > now.getTime() + dayMs;
+  return !isClockWrong && now.getTime() < findResolvableTime(attempt).getTime();
 }
 
 /** From this time on, a person can state that the reissue did not happen. */
@@ -20,11 +21,6 @@ export function findResolvableTime({ sentAt, deadline, endedAt }: Attempt): Date
   // no `sentAt`, so its end counts.
   const end = Number.isNaN(sent) ? parse(endedAt) : Math.min(parse(endedAt ?? deadline), sent + dayMs);
   return new Date((Number.isNaN(end) ? 0 : end) + serviceMayTake.ms);
-}
-
-/** Whether it was sent later than now: a clock was wrong then, or is wrong now. */
-export function isFromTheFuture({ sentAt }: Attempt, now: Date): boolean {
-  return parse(sentAt) > now.getTime();
 }
 
 /** Whether its certificate has expired, by the validity that was requested. The journal does not know the certificate. */

@@ -1,13 +1,6 @@
 /** The history of reissues, and the rules that keep a reissue from being sent twice. */
-export type {
-  Attempt,
-  Damage,
-  IssuedCertificate,
-  JournalEvent,
-  OrderHistory,
-  UnreadableEvent,
-} from "./attempt.ts";
-export { blankAttempt, readHistory, statusAfter } from "./attempt.ts";
+export type { Attempt, IssuedCertificate } from "./attempt.ts";
+export { blankAttempt, withResult } from "./attempt.ts";
 export type {
   Blocked,
   BlockedByEarlierResult,
@@ -17,6 +10,7 @@ export type {
   BlockedByOtherService,
   BlockedByUnclearLatest,
   BlockedByUsedKey,
+  BlockedByYoungCertificate,
   BlockedWithoutCertificate,
 } from "./blocked.ts";
 export {
@@ -32,22 +26,25 @@ export {
 export type { IssuedCallback, JournalCallbacks } from "./callbacks.ts";
 export type { CopyResult } from "./copy.ts";
 export { describeDamage, isOfNewerVersion } from "./damage.ts";
+export type { Decision, NothingToSend, OrderIntent } from "./decide.ts";
+export type { JournalEvent, UnreadableEvent } from "./events.ts";
 export { findEvidence, onlyCallback } from "./evidence.ts";
+export type { Damage, OrderHistory } from "./history.ts";
+export { readHistory } from "./history.ts";
+export type { ImportStatement } from "./import.ts";
+export { findMaker, importedAttemptId } from "./import.ts";
+export { importProblem } from "./import-problem.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";
-export type {
-  Claim,
-  Decision,
-  NothingToSend,
-  OrderIntent,
-} from "./journal.ts";
+export { findCallback } from "./issued.ts";
+export type { Claim } from "./journal.ts";
 export { Journal, newAttemptId, openConfiguredJournal, otherJournal } from "./journal.ts";
-export type { Witness } from "./merge.ts";
+export type { StateRecord } from "./merge.ts";
 export { mergeHistory } from "./merge.ts";
 export type { JournalOptions } from "./options.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
 export type { KnownLatest } from "./rules.ts";
-export { answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
+export { ageStart, answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
 export { comparableService, type ServiceRef, serviceName } from "./service-ref.ts";
 export type { OrderSnapshot } from "./snapshot.ts";
 export type { JournalStore, OrderLog, StoredLog } from "./store.ts";

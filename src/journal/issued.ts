@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { inOrder } from "../in-order.ts";
 import { startTimer } from "../waiting.ts";
-import type { IssuedCertificate, OrderHistory } from "./attempt.ts";
-import { findEvidence, onlyCallback } from "./evidence.ts";
-import { isOpen, latestAttempt } from "./rules.ts";
+import type { IssuedCertificate } from "./attempt.ts";
+import { findOwnCallback } from "./evidence.ts";
+import type { OrderHistory } from "./history.ts";
+import { findMaker } from "./import.ts";
 
 /** What a wait for a callback came to. */
 export type WaitResult =
@@ -16,7 +17,7 @@ export type WaitResult =
 export interface WaitOptions {
   /** The order that was reissued. */
   readonly orderId: string;
-  /** Default: the certificate of the order's open attempt, else its latest one. */
+  /** Default: the certificate that the order's last reissue made. */
   readonly certificateId?: string | undefined;
   /** How long to wait at most. */
   readonly timeoutMs: number;
@@ -96,12 +97,15 @@ export class IssuedWatch {
   }
 }
 
-function findCallback(
+/** Only a callback that came after the attempt was sent is about the certificate that it made. */
+export function findCallback(
   { attempts, issued }: OrderHistory,
-  certificateId: string | undefined,
+  certificateId?: string,
 ): IssuedCertificate | undefined {
-  const open = certificateId === undefined ? attempts.find(isOpen) : undefined;
-  if (open) return onlyCallback(findEvidence(open, attempts));
-  const wanted = certificateId ?? latestAttempt(attempts)?.certificateId;
-  return issued.find((callback) => callback.certificateId === wanted);
+  if (certificateId === undefined) {
+    const last = attempts.findLast(({ status }) => status !== "void");
+    return last && findOwnCallback(last);
+  }
+  const maker = findMaker(attempts, certificateId);
+  return maker ? findOwnCallback(maker) : issued.find((callback) => callback.certificateId === certificateId);
 }

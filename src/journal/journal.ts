@@ -4,8 +4,8 @@ import {
   type Environment,
   fieldRef,
   lowerFirst,
-  noJournal,
   NotSentError,
+  noJournal,
   type Outcome,
   type Resolution,
   type Settings,
@@ -14,52 +14,28 @@ import {
   withoutPassword,
 } from "../contract/index.ts";
 import { pollAfter } from "../waiting.ts";
-import {
-  type Attempt,
-  type Damage,
-  emptyHistory,
-  type JournalEvent,
-  type OrderHistory,
-  readHistory,
-  resolvedAttempt,
-} from "./attempt.ts";
-import type { Blocked } from "./blocked.ts";
+import { type Attempt, withStatement } from "./attempt.ts";
+import { type Blocked, BlockedError, blocksEveryPlan } from "./blocked.ts";
 import { JournalCallbacks } from "./callbacks.ts";
 import { type CopyResult, copyLogs, nothingToCopy } from "./copy.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
-import { findEvidence } from "./evidence.ts";
-import { findResolvableTime, hasExpired, isAwaited, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
+import { type Decision, decide, type NothingToSend, type OrderIntent } from "./decide.ts";
+import type { JournalEvent } from "./events.ts";
+import { type Damage, emptyHistory, type OrderHistory, readHistory } from "./history.ts";
+import { type ImportStatement, importedEvent, isImportKnown } from "./import.ts";
+import { importProblem } from "./import-problem.ts";
+import { findResolvableTime, isAwaited, mayBeAtWork } from "./in-flight.ts";
 import { type JournalOptions, readJournalPlace } from "./options.ts";
 import { OrderLogs } from "./order-logs.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
-import { differingParts } from "./request-digest.ts";
-import { checkCertificateId, resolutionProblem, resolvedDifferently } from "./resolution.ts";
-import { answersKey, decide, type Intent, isOpen, knowingNothing, type RuleDecision } from "./rules.ts";
-import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
+import { checkCertificateId, resolutionProblem } from "./resolution.ts";
+import { answersKey, isOpen, knowingNothing, latestAttempt } from "./rules.ts";
+import { type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
 import type { JournalStore, OrderLog } from "./store.ts";
 import { openStore } from "./stores/address.ts";
 import { unusable } from "./unavailable.ts";
-
-/** An intent to reissue one order, and what is recorded with it. */
-export interface OrderIntent extends Intent, Knowledge {
-  readonly orderId: string;
-  readonly service: ServiceRef;
-  /** Parts of the request that are not known yet; the digest is of the others. */
-  readonly unknownParts?: readonly string[] | undefined;
-  readonly validityDays?: number | undefined;
-  /** The workflow run that asks. Runs sort by their creation. */
-  readonly run?: string | undefined;
-}
-
-/** The journal's decision about an intent. `replaces`: the attempt whose certificate the new one replaces. */
-export type Decision =
-  | { readonly kind: "send"; readonly replaces: Attempt | undefined }
-  | { readonly kind: "already-done"; readonly attempt: Attempt; readonly certificateId: string }
-  | { readonly kind: "blocked"; readonly blocked: Blocked };
-
-export type NothingToSend = Exclude<Decision, { readonly kind: "send" }>;
 
 /** The decision after `sent` is recorded. */
 export type Claim = { readonly kind: "send"; readonly attempt: ClaimedAttempt } | NothingToSend;
@@ -141,42 +117,43 @@ export class Journal {
   async snapshot(
     orderId: string,
     service: ServiceRef,
-    { resolutions = [], witnesses = [] }: Knowledge = {},
+    { resolutions = [], records = [], imported }: Knowledge = {},
     read?: OrderHistory,
   ): Promise<OrderSnapshot> {
     const history = read ?? (await this.history(orderId));
-    const stored = witnesses.flatMap(({ attempts }) => attempts);
-    const known = [...history.attempts, ...stored];
+    const known = [...history.attempts, ...records.flatMap(({ attempts }) => attempts)];
     const problems: CertOrderError[] = [];
-    const right: Resolution[] = [];
+    const accepted: Resolution[] = [];
+    const leftOver: Resolution[] = [];
     for (const resolution of resolutions) {
       const { attemptId, certificateId } = resolution;
       const attempt = known.find((candidate) => candidate.attemptId === attemptId);
       if (!attempt) {
-        if (known.some(isOpen))
-          problems.push(
-            new NotSentError(`Order ${orderId} has no attempt ${attemptId}.`, {
-              code: "attempt_not_found",
-              remedy: "Use the attempt that the message about the order names.",
-            }),
-          );
+        if (known.some(isOpen)) problems.push(attemptMissing(orderId, attemptId));
         continue;
       }
-      const problem = await this.#resolutionProblem(attempt, certificateId);
-      // An entry that agrees with the recorded result is left over in a configuration. It does nothing.
-      if (problem === "already-resolved") continue;
-      if (!isOpen(attempt))
-        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
-      else if (problem === undefined) right.push(resolution);
+      const problem = await this.#resolutionProblem(attempt, known, resolution);
+      // An entry that agrees with the result stays in a configuration. One that was corrected since must not come back.
+      if (problem === "stands") continue;
+      if (attempt.statements.includes(certificateId)) leftOver.push(resolution);
+      else if (problem === undefined) accepted.push(resolution);
       else problems.push(problem);
     }
-    const context = { service, now: this.#logs.now(), problems };
-    return takeSnapshot(orderId, history, { resolutions: right, witnesses }, context);
+    const knowledge = { resolutions: accepted, records, imported };
+    const context = { service, now: this.#logs.now(), problems, leftOver };
+    return takeSnapshot(orderId, history, knowledge, context);
   }
 
   /** Decides about an intent without writing anything. @internal */
-  async preview(intent: OrderIntent, snapshot?: OrderSnapshot): Promise<Decision> {
-    return this.#decide(intent, snapshot ?? (await this.snapshot(intent.orderId, intent.service, intent)));
+  async decide(intent: OrderIntent, snapshot: OrderSnapshot): Promise<Decision> {
+    const { orderId } = intent;
+    return decide(intent, snapshot, {
+      now: this.#logs.now(),
+      logTitle: this.#logTitle(orderId),
+      journalFlag: this.#flag,
+      isInFlight: async (attempt) =>
+        (await this.#isSenderAtWork(attempt)) ?? isAwaited(attempt, this.#logs.now()),
+    });
   }
 
   /**
@@ -185,12 +162,12 @@ export class Journal {
    */
   async claim(
     intent: OrderIntent,
-    replaces: Attempt | undefined,
+    previous: Attempt | undefined,
     deadline: Date,
     attemptId = newAttemptId(),
   ): Promise<Claim> {
     const log = this.#logs.get(intent.orderId);
-    const { orderId, service, requestDigest: digest = "", idempotencyKey: key, validityDays, run } = intent;
+    const { orderId, service, requestDigest: digest = "", idempotencyKey: key, validityDays } = intent;
     let isRecorded = false;
     const recordOutcome = async (outcome: Outcome, certificate?: string) => {
       if (!isRecorded) return;
@@ -217,15 +194,14 @@ export class Journal {
         address: service.address,
         digest,
         key,
-        run,
-        replaced: replaces?.certificateId,
+        previous: previous?.certificateId,
         validityDays,
         process: this.#store.thisProcess?.() ?? thisProcess(),
         deadline: this.#logs.toStoreTime(deadline).toISOString(),
       });
       isRecorded = true;
       try {
-        return await this.#decideBefore(intent, log, attemptId, listEvents?.());
+        return await this.#decideAgain(intent, log, attemptId, listEvents?.());
       } catch (error) {
         // Nothing is sent, so the attempt must not stay open.
         await recordOutcome("not-sent").catch(() => {});
@@ -246,19 +222,15 @@ export class Journal {
    * decides again on the events before the record. @internal
    */
   async recordAnswer(intent: OrderIntent, attempt: Attempt): Promise<NothingToSend> {
-    const { idempotencyKey: key, orderId, run } = intent;
+    const { idempotencyKey: key, orderId } = intent;
     const certificateId = attempt.certificateId ?? "";
-    const answered: NothingToSend = { kind: "already-done", attempt, certificateId };
-    const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answeredKeys];
-    // A newer run with the same key is recorded too. From then on the certificate belongs to that run.
-    const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
-    if (key === undefined || isRecorded) return answered;
+    if (key === undefined || answersKey(attempt, key))
+      return { kind: "already-done", attempt, certificateId };
     const log = this.#logs.get(orderId);
     const at = this.#logs.timestamp();
-    const event = { event: "key-answered", attempt: attempt.attemptId, at, key, run } as const;
+    const event = { event: "key-answered", attempt: attempt.attemptId, at, key } as const;
     const events =
-      (await this.#logs.append(log, event))?.() ??
-      (await this.#logs.reportingUnavailable(() => log.read()));
+      (await this.#logs.append(log, event))?.() ?? (await this.#logs.reportingUnavailable(() => log.read()));
     const isOwn = (other: JournalEvent) =>
       other.event === "key-answered" &&
       other.attempt === event.attempt &&
@@ -267,7 +239,7 @@ export class Journal {
     const own = events.findLastIndex(isOwn);
     // A list that lags may not show our own event yet.
     const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
-    const decided = await this.#decideOn(before, intent);
+    const decided = await this.#decideOnHistory(before, intent);
     if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
     return decided;
   }
@@ -344,9 +316,23 @@ export class Journal {
     return this.#logs.reportingUnavailable(() => race(this.#store, writers, rounds));
   }
 
-  /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
-  async resolve(resolution: Omit<Resolution, "by"> & { readonly orderId: string }): Promise<Attempt> {
-    const { orderId, attemptId, certificateId } = resolution;
+  /**
+   * Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. A later
+   * statement corrects an earlier one. `isSameId` confirms that the service gave an id again.
+   */
+  async resolve(resolution: Resolution & { readonly orderId: string }): Promise<Attempt> {
+    return (await this.recordStatement(resolution)).attempt;
+  }
+
+  /** Like `resolve`, and tells whether the statement is new. @internal */
+  async recordStatement({
+    orderId,
+    ...resolution
+  }: Resolution & { readonly orderId: string }): Promise<{
+    readonly attempt: Attempt;
+    readonly isNew: boolean;
+  }> {
+    const { attemptId, certificateId } = resolution;
     if (certificateId !== null) checkCertificateId(certificateId);
     const log = this.#logs.get(orderId);
     const { attempts } = await this.#logs.read(log);
@@ -357,102 +343,97 @@ export class Journal {
         code: "attempt_not_found",
         remedy: text`List the attempts of the order. ${otherJournal}`,
       });
-    const problem = await this.#resolutionProblem(attempt, certificateId);
-    if (problem === "already-resolved") return attempt;
+    const problem = await this.#resolutionProblem(attempt, attempts, resolution);
+    if (problem === "stands") return { attempt, isNew: false };
     if (problem) throw problem;
     const at = this.#logs.timestamp();
     await this.#logs.append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
-    return resolvedAttempt(attempt, certificateId, at);
+    return { attempt: withStatement(attempt, certificateId, at), isNew: true };
   }
 
   /**
-   * Sets aside unreadable entries, and open attempts with a time in the future. A person has to look the order up
-   * first. Returns the ids of what was set aside.
+   * Records that a certificate is the order's latest: one that another program or a portal made. A later import corrects an
+   * earlier one.
+   *
+   * @example
+   * ```ts
+   * await client.journal.importCertificate(
+   *   { orderId: "order-ssl-1", certificateId: "cert-7", issuedAt: "2026-11-01T00:00:00Z" },
+   *   client.service,
+   * );
+   * ```
    */
+  async importCertificate(
+    {
+      orderId,
+      asLatest = false,
+      bringsBack = false,
+      ...statement
+    }: ImportStatement & {
+      readonly orderId: string;
+      /** The journal has another latest certificate, and this one is newer. */
+      readonly asLatest?: boolean | undefined;
+      /** The order was reissued after this certificate, and it is the one to use again. */
+      readonly bringsBack?: boolean | undefined;
+    },
+    service: ServiceRef,
+  ): Promise<{ readonly attempt: Attempt; readonly isNew: boolean }> {
+    checkCertificateId(statement.certificateId, "The certificate was not imported");
+    const log = this.#logs.get(orderId);
+    for (let tries = 1; ; tries++) {
+      const snapshot = await this.snapshot(orderId, service);
+      const { merged } = snapshot;
+      const blocked = await this.#importBlocked(snapshot, service);
+      if (blocked) throw new BlockedError(blocked);
+      if (isImportKnown(merged, statement)) return { attempt: snapshot.latest as Attempt, isNew: false };
+      const problem = importProblem(merged, { orderId, ...statement, asLatest, bringsBack });
+      if (problem) throw problem;
+      const at = this.#logs.timestamp();
+      await this.#logs.append(log, importedEvent(orderId, merged, statement, { service, at }));
+      const latest = latestAttempt((await this.#logs.read(log)).attempts);
+      if (latest?.certificateId === statement.certificateId) return { attempt: latest, isNew: true };
+      // An attempt was sent meanwhile. The import does not count, and is decided again.
+      if (tries === 3)
+        throw unusable(this.title, "an import that was written does not show", "Run this again.");
+    }
+  }
+
+  /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. */
+  async #importBlocked(snapshot: OrderSnapshot, service: ServiceRef): Promise<Blocked | undefined> {
+    const { orderId } = snapshot;
+    const intent = { orderId, service, requestDigest: undefined, knownLatest: knowingNothing, force: false };
+    const decision = await this.decide(intent, snapshot);
+    const { blocked } = decision.kind === "blocked" ? decision : {};
+    return blocked && blocksEveryPlan(blocked) && blocked.reason !== "unclear" ? blocked : undefined;
+  }
+
+  /** Sets aside unreadable entries. A person has to look the order up first. Returns the ids of the entries. */
   async repair(orderId: string): Promise<string[]> {
-    const { damage, attempts } = await this.repairable(orderId);
+    const damage = await this.repairable(orderId);
     const at = this.#logs.timestamp();
     const log = this.#logs.get(orderId);
     for (const { id: entry } of damage) await this.#logs.append(log, { event: "set-aside", entry, at });
-    for (const { attemptId: attempt } of attempts)
-      await this.#logs.append(log, { event: "resolved", attempt, at, certificate: null });
-    return [...damage.map(({ id }) => id), ...attempts.map(({ attemptId }) => attemptId)];
+    return damage.map(({ id }) => id);
   }
 
-  /** The entries and attempts that `repair` would set aside now. @internal */
-  async repairable(orderId: string): Promise<OrderHistory> {
-    const { attempts, damage } = await this.#logs.read(this.#logs.get(orderId));
+  /** The entries that `repair` would set aside now. @internal */
+  async repairable(orderId: string): Promise<readonly Damage[]> {
+    const { damage } = await this.#logs.read(this.#logs.get(orderId));
     const newer = damage.find(isOfNewerVersion);
     if (newer)
-      throw new NotSentError(`${this.#describe(orderId, newer)}.`, {
+      throw new NotSentError(`In ${this.#logTitle(orderId)}, ${describeDamage(newer)}.`, {
         code: "journal_newer",
         remedy: "Update certorder on this machine. This version must not set the entry aside.",
       });
-    const repairable: Attempt[] = [];
-    // An unreadable entry may be the outcome of an open attempt. The attempt stays open until a person resolves it.
-    for (const attempt of damage.length > 0 ? [] : attempts) {
-      // The service reported this reissue as done, so it happened.
-      const isDone = !isOpen(attempt) || attempt.lastEvent === "done-unread";
-      if (isDone || !isFromTheFuture(attempt, this.#logs.now())) continue;
-      if (!(await this.#isSenderAtWork(attempt))) repairable.push(attempt);
-    }
-    return { ...emptyHistory, damage, attempts: repairable };
+    return damage;
   }
 
-  async #decide(intent: OrderIntent, snapshot: OrderSnapshot): Promise<Decision> {
-    const { orderId, service, unknownParts = [] } = intent;
-    const { attempts, unclear, latest } = snapshot;
-    const block = (blocked: Blocked): Decision => ({ kind: "blocked", blocked });
-    const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
-    if (damage) {
-      const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
-      return block({ orderId, reason, problem: this.#describe(orderId, damage), journalFlag: this.#flag });
-    }
-    const elsewhere = attemptElsewhere(attempts, service);
-    if (elsewhere)
-      return block({ orderId, reason: "other-service", attempt: elsewhere, service: serviceName(service) });
-    if (unclear && latest && !attempts.some(isOpen))
-      return block({ orderId, reason: "unclear", attempt: latest, stored: unclear });
-
-    const byRules: RuleDecision = decide(attempts, {
-      ...intent,
-      requestDigest: unknownParts.length > 0 ? undefined : intent.requestDigest,
-    });
-    if (byRules.kind === "send") return { kind: "send", replaces: latest };
-    if (byRules.kind === "already-done") {
-      const { attempt } = byRules;
-      const isKeyUsed = answersKey(attempt, intent.idempotencyKey);
-      if (attempt.certificateId === undefined)
-        return block({ orderId, reason: "encrypted", attempt, isKeyUsed });
-      if (hasExpired(attempt, this.#logs.now()))
-        return block({ orderId, reason: "expired", attempt, isKeyUsed });
-      return { kind: "already-done", attempt, certificateId: attempt.certificateId };
-    }
-    if (byRules.reason === "nothing-to-supersede") return block({ orderId, reason: byRules.reason });
-    const { reason, attempt } = byRules;
-    if (reason === "open")
-      return block({
-        orderId,
-        reason,
-        attempt,
-        isInFlight: (await this.#isSenderAtWork(attempt)) ?? isAwaited(attempt, this.#logs.now()),
-        evidence: findEvidence(attempt, attempts),
-        resolutions: snapshot.resolutions,
-      });
-    const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
-      (part) => !unknownParts.includes(part),
-    );
-    return reason === "key-used"
-      ? block({ orderId, reason, attempt, differs, latest: latest === attempt ? undefined : latest })
-      : block({ orderId, reason, attempt, differs, unknownParts, supersede: intent.supersede });
+  async #decideOnHistory(history: OrderHistory, intent: OrderIntent): Promise<Decision> {
+    return this.decide(intent, await this.snapshot(intent.orderId, intent.service, intent, history));
   }
 
-  async #decideOn(history: OrderHistory, intent: OrderIntent): Promise<Decision> {
-    return this.#decide(intent, await this.snapshot(intent.orderId, intent.service, intent, history));
-  }
-
-  /** Decides on the events before our own. */
-  async #decideBefore(
+  /** Rule 5: decides again, on the events before our own. */
+  async #decideAgain(
     intent: OrderIntent,
     log: OrderLog,
     attemptId: string,
@@ -465,20 +446,20 @@ export class Journal {
       const { attempts } = history;
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
-      const decision = await this.#decideOn({ ...history, attempts: attempts.slice(0, own) }, intent);
+      const decision = await this.#decideOnHistory({ ...history, attempts: attempts.slice(0, own) }, intent);
       // If lists lag, a later rival may not have seen us. It has to give way before we go on.
       rival = isLagging ? attempts.slice(own + 1).find(({ status }) => status !== "void") : undefined;
       if (decision.kind !== "send" || !rival) return decision;
     }
     if (rival)
-      return this.#decideOn(
+      return this.#decideOnHistory(
         { ...emptyHistory, attempts: [rival] },
         {
           ...intent,
           knownLatest: knowingNothing,
           requestDigest: undefined,
           resolutions: [],
-          witnesses: [],
+          records: [],
         },
       );
     throw unusable(
@@ -488,12 +469,13 @@ export class Journal {
     );
   }
 
-  #describe(orderId: string, damage: Damage): string {
-    return `In ${lowerFirst(this.#logs.get(orderId).title ?? this.title)}, ${describeDamage(damage)}`;
+  /** The place of an order's log, inside a sentence. */
+  #logTitle(orderId: string): string {
+    return lowerFirst(this.#logs.get(orderId).title ?? this.title);
   }
 
-  #resolutionProblem(attempt: Attempt, certificateId: string | null) {
-    return resolutionProblem(attempt, certificateId, {
+  #resolutionProblem(attempt: Attempt, attempts: readonly Attempt[], resolution: Resolution) {
+    return resolutionProblem(attempt, attempts, resolution, {
       now: this.#logs.now(),
       isSenderAtWork: () => this.#isSenderAtWork(attempt),
     });
@@ -513,6 +495,13 @@ export function openConfiguredJournal(
   options: JournalOptions = {},
 ): Journal | undefined {
   return journal === noJournal ? undefined : new Journal(journal, options);
+}
+
+function attemptMissing(orderId: string, attemptId: string): NotSentError {
+  return new NotSentError(`Order ${orderId} has no attempt ${attemptId}.`, {
+    code: "attempt_not_found",
+    remedy: "Use the attempt that the message about the order names.",
+  });
 }
 
 /** A new id for an attempt. */

@@ -1,5 +1,6 @@
 import { CertOrderError } from "../contract/index.ts";
-import { type JournalEvent, type OrderHistory, readHistory } from "./attempt.ts";
+import type { JournalEvent } from "./events.ts";
+import { type OrderHistory, readHistory } from "./history.ts";
 import type { JournalStore, OrderLog } from "./store.ts";
 import { journalUnavailable } from "./unavailable.ts";
 

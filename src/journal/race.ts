@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { JournalEvent } from "./attempt.ts";
 import { formatEvent } from "./event-format.ts";
+import type { JournalEvent } from "./events.ts";
 import { trialLog } from "./log-names.ts";
 import type { JournalStore } from "./store.ts";
 

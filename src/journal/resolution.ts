@@ -6,60 +6,53 @@ import {
   isPlaceholder,
   NotSentError,
   nameProblem,
+  type Resolution,
   text,
+  type WayOut,
   whenNotHappened,
 } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import { describeSender } from "./blocked.ts";
-import { findResolvableTime, isFromTheFuture, mayBeAtWork } from "./in-flight.ts";
+import { findResolvableTime, mayBeAtWork } from "./in-flight.ts";
 import { isOpen } from "./rules.ts";
 
-/** Why an attempt cannot be resolved with this result. `already-resolved`: it has this result. Undefined: it can. */
+/** Why a statement about an attempt is not accepted. `stands`: the attempt has this result. Undefined: it is accepted. */
 export async function resolutionProblem(
   attempt: Attempt,
-  certificateId: string | null,
+  attempts: readonly Attempt[],
+  { certificateId, isSameId }: Resolution,
   { now, isSenderAtWork }: { now: Date; isSenderAtWork: () => Promise<boolean | undefined> },
-): Promise<CertOrderError | "already-resolved" | undefined> {
-  const { attemptId, orderId, lastEvent, status, sentAt } = attempt;
-  const happened = certificateId !== null;
-  const isReplaced = happened && certificateId === attempt.replaced;
-  if (!isOpen(attempt)) {
-    const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
-    if (isSame) return "already-resolved";
-    // A person may name the certificate later: to correct a mistake or a callback, or because its id is encrypted with an
-    // older key.
-    const isIdMissing = status === "succeeded" && attempt.certificateId === undefined;
-    const isCorrectable = attempt.resolvedBy !== undefined || isIdMissing;
-    if (!happened || !isCorrectable) return resolvedDifferently(attempt);
-    return isReplaced ? namesReplaced(attempt, certificateId) : undefined;
-  }
-  if (await isSenderAtWork())
+): Promise<CertOrderError | "stands" | undefined> {
+  const { attemptId, status } = attempt;
+  const result = status === "succeeded" ? attempt.certificateId : null;
+  if (!isOpen(attempt) && result === certificateId) return "stands";
+  if (isOpen(attempt) && (await isSenderAtWork()))
     return new NotSentError(
       `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
       { code: "order_busy", remedy: "Wait for it to end, or end it. Then look the order up again." },
     );
-  if (isReplaced) return namesReplaced(attempt, certificateId);
-  if (happened) return undefined;
-  if (lastEvent === "done-unread")
+  if (certificateId === null) return notHappenedProblem(attempt, now);
+  if (attempt.senderWord === "done" && attempt.senderCertificateId !== undefined)
+    return resolvedDifferently(attempt);
+  return isSameId || !isKnownId(attempt, attempts, certificateId)
+    ? undefined
+    : namesKnown(attempt, certificateId);
+}
+
+function notHappenedProblem(attempt: Attempt, now: Date): CertOrderError | undefined {
+  const { attemptId, status, senderWord, certificateId } = attempt;
+  // A certificate never becomes "not happened": the next one supersedes it.
+  if (status === "succeeded")
+    return resolutionRefused(
+      `Attempt ${attemptId} made certificate ${certificateId ?? "(encrypted)"}.`,
+      "If that is wrong, resolve it with the right certificate. To reissue the order once more, supersede the attempt.",
+    );
+  if (senderWord === "done-unread")
     return resolutionRefused(
       `Attempt ${attemptId} did happen: the service reported success.`,
       "Resolve it with the id of the new certificate.",
     );
-  if (isFromTheFuture(attempt, now))
-    return new NotSentError(
-      `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
-      {
-        code: "clock_wrong",
-        remedy: "Correct the clock of this machine.",
-        waysOut: [
-          {
-            when: "If the clock is right, and the order was not reissued",
-            paste: { kind: "repair", orderId },
-          },
-        ],
-      },
-    );
-  if (mayBeAtWork(attempt, now))
+  if (isOpen(attempt) && mayBeAtWork(attempt, now))
     return new NotSentError(
       `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,
       {
@@ -70,24 +63,48 @@ export async function resolutionProblem(
   return undefined;
 }
 
-function namesReplaced({ attemptId }: Attempt, certificateId: string): CertOrderError {
-  return resolutionRefused(
-    `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
-    "Name the certificate that the reissue made. If there is none, it did not happen.",
+/** Another attempt of the order has this certificate, or the attempt was to replace it. */
+function isKnownId(attempt: Attempt, attempts: readonly Attempt[], certificateId: string): boolean {
+  return attempts.some(
+    (other) =>
+      (other.status !== "void" && other.previous === certificateId) ||
+      (other.attemptId !== attempt.attemptId &&
+        other.status === "succeeded" &&
+        other.certificateId === certificateId),
   );
 }
 
-/** The journal has another result of the attempt. */
-export function resolvedDifferently(
-  { attemptId, lastEvent, certificateId }: Attempt,
-  remedy = "There is nothing to resolve: the recorded result counts.",
-): CertOrderError {
-  const made = certificateId ? `, certificate ${certificateId}` : "";
-  return resolutionRefused(`Attempt ${attemptId} already has a result (${lastEvent}${made}).`, remedy);
+function namesKnown({ attemptId, orderId, senderWord }: Attempt, certificateId: string): CertOrderError {
+  const waysOut: WayOut[] = [
+    {
+      when: "If the service gave the new certificate the same id, confirm that",
+      paste: { kind: "resolve", orderId, attemptId, certificateId, isSameId: true },
+    },
+    ...(senderWord === "done-unread"
+      ? []
+      : [
+          {
+            when: `If the order was not reissued, ${whenNotHappened}`,
+            paste: { kind: "resolve", orderId, attemptId, certificateId: null } as const,
+          },
+        ]),
+  ];
+  return new NotSentError(
+    `Certificate ${certificateId} is an earlier one of order ${orderId}, so attempt ${attemptId} did not make it.`,
+    { code: "resolution_refused", remedy: "Name the certificate that the reissue made.", waysOut },
+  );
+}
+
+/** The service named another certificate in its answer. */
+function resolvedDifferently({ attemptId, certificateId }: Attempt): CertOrderError {
+  return resolutionRefused(
+    `The service answered attempt ${attemptId} with certificate ${certificateId}.`,
+    "There is nothing to resolve: the service's answer counts.",
+  );
 }
 
 /** Throws if the text cannot be the id of a certificate. */
-export function checkCertificateId(certificateId: string): void {
+export function checkCertificateId(certificateId: string, what = "The attempt was not resolved"): void {
   const problem = nameProblem(certificateId);
   if (problem === undefined && !isPlaceholder(certificateId)) return;
   // A message does not repeat a text that cannot be printed.
@@ -95,7 +112,7 @@ export function checkCertificateId(certificateId: string): void {
     problem === undefined
       ? `${certificateId} is not the id of a certificate.`
       : text`${fieldRef("certificate_id")} ${problem}.`;
-  throw new InvalidInputError("The attempt was not resolved", [
+  throw new InvalidInputError(what, [
     new InputProblem("certificate_id", "name", message, "Use the id that the service shows."),
   ]);
 }

@@ -1,37 +1,43 @@
 import type { Attempt } from "./attempt.ts";
+import { differingParts } from "./request-digest.ts";
 
-/** One time that a person asked for a reissue. There is no clock, address or secret in here. */
+/** One time that a person asked for a reissue. There is no address or secret in here. */
 export interface Intent {
   /** See `request-digest.ts`. Undefined while a part of the request is not known yet: then it equals no other. */
   readonly requestDigest: string | undefined;
   /** A key that led to a certificate is never sent again. */
   readonly idempotencyKey?: string | undefined;
+  /** A renewal: reissue only if the latest certificate is older than this. */
+  readonly maxAgeMs?: number | undefined;
   /** What the caller knows as the order's latest. Asked only where rules 3 and 4 need it. */
   readonly knownLatest: KnownLatest;
   /** Whether to reissue once more over a known latest that came from the same request. */
-  readonly force: boolean | ((latest: Attempt) => boolean);
+  readonly force: boolean;
   /** A person names the latest attempt, and lifts rules 3 and 4 for that attempt only. */
   readonly supersede?: string | undefined;
 }
 
-/** Finds the latest in the history that the caller knows, by id or by time. */
+/** Finds the latest in the history that the caller knows. */
 export type KnownLatest = (history: readonly Attempt[]) => Attempt | undefined;
 
 export type RuleDecision =
   | { readonly kind: "send" }
   /** Nothing has to be sent: this attempt made the certificate. */
   | { readonly kind: "already-done"; readonly attempt: Attempt }
-  /** By rule 1, 2 or 4. */
+  /** By rule 1, 2 or 4, or because the latest is too young for a renewal. */
   | {
       readonly kind: "blocked";
-      readonly reason: "open" | "key-used" | "reissued-since";
+      readonly reason: "open" | "key-used" | "reissued-since" | "too-young";
       readonly attempt: Attempt;
     }
-  /** `supersede` names an attempt, and the order has no certificate. */
-  | { readonly kind: "blocked"; readonly reason: "nothing-to-supersede"; readonly attempt?: undefined };
+  /** The order has no certificate to renew or to supersede. */
+  | { readonly kind: "blocked"; readonly reason: "no-certificate"; readonly attempt?: undefined };
 
-/** Decides whether a reissue may be sent. Rule 5 is in `journal.ts`: it decides again once its own event is written. */
-export function decide(history: readonly Attempt[], intent: Intent): RuleDecision {
+/**
+ * Decides whether a reissue may be sent. Rule 5 is in `journal.ts`: it decides again once its own event is written. The clock
+ * orders nothing: it tells the age of the latest certificate for a renewal.
+ */
+export function applyRules(history: readonly Attempt[], intent: Intent, now: Date): RuleDecision {
   // Rule 1: nothing is sent while an earlier attempt is open.
   const open = history.find(isOpen);
   if (open) return { kind: "blocked", reason: "open", attempt: open };
@@ -44,17 +50,26 @@ export function decide(history: readonly Attempt[], intent: Intent): RuleDecisio
       ? { kind: "already-done", attempt: keyed }
       : { kind: "blocked", reason: "key-used", attempt: keyed };
 
+  // An empty journal must not look like an order that was never reissued.
+  const needsCertificate = intent.supersede !== undefined || intent.maxAgeMs !== undefined;
+  if (!latest) return needsCertificate ? { kind: "blocked", reason: "no-certificate" } : { kind: "send" };
+
   // Naming an attempt implies knowing it, and applies to no other attempt.
-  if (intent.supersede !== undefined) {
-    if (!latest) return { kind: "blocked", reason: "nothing-to-supersede" };
-    if (latest.attemptId === intent.supersede) return { kind: "send" };
-    return { kind: "blocked", reason: "reissued-since", attempt: latest };
-  }
-  if (latest === undefined) return { kind: "send" };
+  if (intent.supersede !== undefined)
+    return latest.attemptId === intent.supersede
+      ? { kind: "send" }
+      : { kind: "blocked", reason: "reissued-since", attempt: latest };
+
+  // A renewal asks for the age alone. A request that a script makes anew each time must not buy each time.
+  if (intent.maxAgeMs !== undefined && !isOlderThan(latest, intent.maxAgeMs, now))
+    return hasAge(latest, now) && differsOnlyInTriggers(latest, intent)
+      ? { kind: "already-done", attempt: latest }
+      : { kind: "blocked", reason: "too-young", attempt: latest };
+
   const isKnown = intent.knownLatest(history) === latest;
 
   // Rule 3: the latest certificate came from the same request.
-  if (isSameRequest(latest, intent) && !(isKnown && forces(intent, latest)))
+  if (isSameRequest(latest, intent) && !(isKnown && intent.force))
     return { kind: "already-done", attempt: latest };
 
   // Rule 4: the caller does not know the latest certificate.
@@ -84,7 +99,7 @@ export function knowing({
     const byId = succeeded.find((attempt) => attempt.attemptId === attemptId);
     // The service may give one certificate id twice. Then the id alone does not tell which attempt is meant.
     const byCertificate = succeeded.filter((attempt) => attempt.certificateId === certificateId);
-    const isReplaced = succeeded.some(({ replaced }) => replaced === certificateId);
+    const isReplaced = succeeded.some(({ previous }) => previous === certificateId);
     if (byId || certificateId === undefined) return byId;
     return byCertificate.length === 1 && !isReplaced ? byCertificate[0] : undefined;
   };
@@ -99,13 +114,34 @@ export function answersKey(
   key: string | undefined,
 ): boolean {
   if (key === undefined || status !== "succeeded") return false;
-  return idempotencyKey === key || answeredKeys.some((answer) => answer.key === key);
+  return idempotencyKey === key || answeredKeys.includes(key);
+}
+
+/** When the age of an attempt's certificate begins: when it was sent, or the time of issue that an import states. */
+export function ageStart({ sentAt, issuedAt, isImported }: Attempt): string | undefined {
+  return isImported ? issuedAt : (sentAt ?? issuedAt);
+}
+
+/** Not a number if the time is not known. */
+function age(attempt: Attempt, now: Date): number {
+  return now.getTime() - Date.parse(ageStart(attempt) ?? "");
+}
+
+function isOlderThan(attempt: Attempt, maxAgeMs: number, now: Date): boolean {
+  return age(attempt, now) > maxAgeMs;
+}
+
+/** Its age is known, and not in the future. */
+function hasAge(attempt: Attempt, now: Date): boolean {
+  return age(attempt, now) >= 0;
 }
 
 function isSameRequest({ requestDigest }: Attempt, intent: Intent): boolean {
   return intent.requestDigest !== undefined && requestDigest === intent.requestDigest;
 }
 
-function forces({ force }: Intent, latest: Attempt): boolean {
-  return typeof force === "function" ? force(latest) : force;
+function differsOnlyInTriggers({ requestDigest }: Attempt, intent: Intent): boolean {
+  if (requestDigest === undefined || intent.requestDigest === undefined) return false;
+  if (requestDigest === intent.requestDigest) return true;
+  return differingParts(requestDigest, intent.requestDigest).join() === "triggers";
 }

@@ -1,12 +1,9 @@
 import type { CertOrderError, Resolution } from "../contract/index.ts";
-import {
-  type Attempt,
-  type Damage,
-  type JournalEvent,
-  type OrderHistory,
-  resolvedAttempt,
-} from "./attempt.ts";
-import { mergeHistory, type Witness } from "./merge.ts";
+import { type Attempt, isStrongerWord, lastStatement, withStatement } from "./attempt.ts";
+import type { JournalEvent } from "./events.ts";
+import type { Damage, OrderHistory } from "./history.ts";
+import { applyImport, type ImportStatement, importedEvent } from "./import.ts";
+import { mergeHistory, type StateRecord } from "./merge.ts";
 import { isOpen, latestAttempt } from "./rules.ts";
 import { type ServiceRef, serviceName } from "./service-ref.ts";
 
@@ -15,103 +12,129 @@ export interface OrderSnapshot {
   readonly orderId: string;
   readonly damage: readonly Damage[];
   /** The attempts in the journal. */
-  readonly recorded: readonly Attempt[];
-  /** The attempts in the journal, merged with `resolve` and states. Decisions use this. */
-  readonly attempts: readonly Attempt[];
+  readonly inJournal: readonly Attempt[];
+  /** The attempts in the journal, merged with statements and states. Decisions use this. */
+  readonly merged: readonly Attempt[];
   readonly latest: Attempt | undefined;
   /** A certificate that only a state knows, and that may be older or newer than the journal's latest. */
   readonly unclear: Attempt | undefined;
   /** Events that the journal does not have yet. An apply writes them first; a plan never writes. */
   readonly unwritten: readonly JournalEvent[];
-  /** Entries of `resolve` that apply: their attempt is open and can be resolved. */
+  /** Entries of `resolve` that are new to the journal, and that it accepts. */
   readonly resolutions: readonly Resolution[];
-  /** Why other entries of `resolve` do not apply. */
+  /** Why other entries of `resolve` are refused. */
   readonly problems: readonly CertOrderError[];
+  /** Entries of `resolve` that the journal had before, and that were corrected since. They do nothing. */
+  readonly leftOver: readonly Resolution[];
 }
 
 /** What is known beside the journal. */
 export interface Knowledge {
-  /** What a person stated about open attempts. */
+  /** What a person stated about attempts. */
   readonly resolutions?: readonly Resolution[] | undefined;
-  readonly witnesses?: readonly Witness[] | undefined;
+  readonly records?: readonly StateRecord[] | undefined;
+  /** A certificate that a person imported. `previous`: the latest certificate when they did. */
+  readonly imported?: (ImportStatement & { readonly previous: string | undefined }) | undefined;
 }
 
-/** Applies the resolutions, then merges. All `resolutions` have been checked. */
+/** Adds the statements to the journal, then merges the states. All `resolutions` have been checked. */
 export function takeSnapshot(
   orderId: string,
-  { attempts: recorded, damage }: OrderHistory,
-  { resolutions = [], witnesses = [] }: Knowledge,
-  { service, now, problems }: { service: ServiceRef; now: Date; problems: readonly CertOrderError[] },
+  { attempts: inJournal, damage }: OrderHistory,
+  { resolutions = [], records = [], imported }: Knowledge,
+  {
+    service,
+    now,
+    ...about
+  }: { service: ServiceRef; now: Date } & Pick<OrderSnapshot, "problems" | "leftOver">,
 ): OrderSnapshot {
   const at = now.toISOString();
   const stated = new Map(resolutions.map((resolution) => [resolution.attemptId, resolution]));
   const resolve = (attempt: Attempt): Attempt => {
     const resolution = stated.get(attempt.attemptId);
-    return resolution === undefined || !isOpen(attempt)
-      ? attempt
-      : resolvedAttempt(attempt, resolution.certificateId, at, resolution.by);
+    return resolution ? withStatement(attempt, resolution.certificateId, at) : attempt;
   };
-  const resolved = recorded.map(resolve);
-  const { attempts, unclear, corrected } = mergeHistory(
-    resolved,
-    witnesses.map((witness) => ({ ...witness, attempts: witness.attempts.map(resolve) })),
+  const resolved = inJournal.map(resolve);
+  const event = imported && importOnTop(orderId, resolved, imported, { service, at });
+  const withImport = event ? (applyImport(resolved, event) ?? resolved) : resolved;
+  const { attempts: merged, unclear } = mergeHistory(
+    withImport,
+    records.map((record) => ({ ...record, attempts: record.attempts.map(resolve) })),
   );
-  const before = new Map(recorded.map((attempt) => [attempt.attemptId, attempt]));
-  const unwritten = attempts.flatMap((attempt, index): JournalEvent[] => {
-    const { attemptId, certificateId, issuedAt, status } = attempt;
-    const written = before.get(attemptId);
-    // A person has moved it after a mistaken import.
-    if (attempt === corrected) return [importedEvent(attempt, attempts[index - 1], service, at)];
-    if (!written) {
-      // Whether a certificate is newer than an open attempt is known only after the attempt is resolved.
-      const isPlaced = status !== "succeeded" || !attempts.slice(0, index).some(isOpen);
-      return isPlaced ? [importedEvent(attempt, attempts[index - 1], service, at)] : [];
-    }
-    if (written.status === status) return [];
-    const resolution = stated.get(attemptId);
-    const isStated =
-      resolution?.certificateId === null ? status === "void" : resolution?.certificateId === certificateId;
-    if (resolution && isStated) {
-      const { certificateId: certificate, by } = resolution;
-      return [{ event: "resolved", attempt: attemptId, at, certificate, by }];
-    }
-    // The state has the certificate of an attempt whose outcome never reached the journal.
-    return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
+  const before = new Map(inJournal.map((attempt) => [attempt.attemptId, attempt]));
+  const unwritten = merged.flatMap((attempt, index): JournalEvent[] => {
+    const written = before.get(attempt.attemptId);
+    if (written) return newEvents(attempt, written, at);
+    if (attempt.attemptId === event?.attempt) return [];
+    // Whether a certificate is newer than an open attempt is known only after the attempt is resolved.
+    const isPlaced = attempt.status !== "succeeded" || !merged.slice(0, index).some(isOpen);
+    return isPlaced ? [fromStateEvent(attempt, merged[index - 1], service, at)] : [];
   });
-  const latest = latestAttempt(attempts);
-  return { orderId, damage, recorded, attempts, latest, unclear, unwritten, resolutions, problems };
+  return {
+    orderId,
+    damage,
+    inJournal,
+    merged,
+    latest: latestAttempt(merged),
+    unclear,
+    unwritten: event ? [...unwritten, event] : unwritten,
+    resolutions,
+    ...about,
+  };
 }
 
-function importedEvent(
+/** The entry for an import that is not written yet. None if the order was reissued since, or nothing changes. */
+function importOnTop(
+  orderId: string,
+  attempts: readonly Attempt[],
+  imported: NonNullable<Knowledge["imported"]>,
+  context: { readonly service: ServiceRef; readonly at: string },
+): ReturnType<typeof importedEvent> | undefined {
+  const latest = latestAttempt(attempts)?.certificateId;
+  if (latest === imported.certificateId || latest !== imported.previous || attempts.some(isOpen))
+    return undefined;
+  return importedEvent(orderId, attempts, imported, context);
+}
+
+/** What state and person know about an attempt, and the journal does not. */
+function newEvents(attempt: Attempt, written: Attempt, at: string): JournalEvent[] {
+  const { attemptId, senderWord, senderCertificateId: certificate, statements, endedAt } = attempt;
+  const events: JournalEvent[] = [];
+  if (isStrongerWord(senderWord, written.senderWord) && senderWord !== "sent")
+    events.push(
+      senderWord === "done"
+        ? { event: senderWord, attempt: attemptId, at: endedAt ?? at, certificate: certificate ?? "" }
+        : { event: senderWord, attempt: attemptId, at: endedAt ?? at, certificate },
+    );
+  for (const statement of statements.slice(written.statements.length))
+    events.push({ event: "resolved", attempt: attemptId, at, certificate: statement });
+  return events;
+}
+
+function fromStateEvent(
   attempt: Attempt,
-  previous: Attempt | undefined,
+  previousAttempt: Attempt | undefined,
   service: ServiceRef,
   at: string,
 ): JournalEvent {
-  const {
-    attemptId,
-    orderId,
-    requestDigest: digest = "",
-    idempotencyKey: key,
-    lastEvent,
-    issuedAt,
-  } = attempt;
-  const { replaced, validityDays, certificateId: certificate } = attempt;
+  const { attemptId, orderId, requestDigest: digest = "", idempotencyKey: key, issuedAt } = attempt;
+  const { previous, validityDays, senderWord: word, senderCertificateId: certificate, statements } = attempt;
   return {
-    event: "imported",
+    event: "from-state",
     attempt: attemptId,
     // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     at: isOpen(attempt) ? (attempt.endedAt ?? at) : at,
     order: orderId,
     digest,
     key,
-    replaced,
+    previous,
     validityDays,
     service: attempt.service ?? serviceName(service),
     address: attempt.address ?? service.address,
-    outcome: lastEvent as "done" | "unknown" | "done-unread" | "not-happened",
+    word,
     certificate,
+    statement: lastStatement(statements),
     issuedAt,
-    follows: previous?.attemptId ?? null,
+    follows: previousAttempt?.attemptId ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import type { JournalEvent } from "./attempt.ts";
+import type { JournalEvent } from "./events.ts";
 
 /**
  * The place of a journal. A store keeps the events of each order in the order of their appends, and loses none that

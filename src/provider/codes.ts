@@ -48,11 +48,6 @@ export const providerCodes = {
     what: "The id of the import cannot be read.",
     remedy: "Write `ORDER/CERTIFICATE`, `ORDER/CERTIFICATE@2026-01-31` or `ORDER/CERTIFICATE@latest`.",
   },
-  import_not_latest: {
-    what: "The journal has a later certificate of the order than the imported one.",
-    remedy:
-      "Import the certificate that the message names. If the other one is newer, add `@latest` to the id.",
-  },
   import_differs: {
     what: "The imported certificate was made from a different request than the configured one.",
     remedy: "Configure the request that made it, or name its attempt with `supersede`.",

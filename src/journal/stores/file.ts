@@ -4,8 +4,8 @@ import { access, type FileHandle, lstat, mkdir, open, readdir, statfs } from "no
 import { basename, dirname, join } from "node:path";
 import { outcomes } from "../../contract/index.ts";
 import { inOrder } from "../../in-order.ts";
-import { findOrder, type JournalEvent } from "../attempt.ts";
 import { formatEvent, parseEvent } from "../event-format.ts";
+import { findOrder, type JournalEvent } from "../events.ts";
 import { receiversLog } from "../log-names.ts";
 import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 import { unusable } from "../unavailable.ts";

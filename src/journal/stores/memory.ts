@@ -1,4 +1,4 @@
-import type { JournalEvent } from "../attempt.ts";
+import type { JournalEvent } from "../events.ts";
 import { isOrderLog } from "../log-names.ts";
 import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 

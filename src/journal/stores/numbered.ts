@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JournalEvent } from "../attempt.ts";
 import { formatEvent, parseEvent, unreadable } from "../event-format.ts";
+import type { JournalEvent } from "../events.ts";
 import { isOrderLog } from "../log-names.ts";
 import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 import { ifItBlocks, unusable } from "../unavailable.ts";

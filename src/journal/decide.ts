@@ -1,0 +1,128 @@
+import type { Attempt } from "./attempt.ts";
+import type { Blocked } from "./blocked.ts";
+import { describeDamage, isOfNewerVersion } from "./damage.ts";
+import { findEvidence } from "./evidence.ts";
+import { hasExpired } from "./in-flight.ts";
+import { differingParts } from "./request-digest.ts";
+import { answersKey, applyRules, type Intent, isOpen, type RuleDecision } from "./rules.ts";
+import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
+import type { Knowledge, OrderSnapshot } from "./snapshot.ts";
+
+/** An intent to reissue one order, and what is recorded with it. */
+export interface OrderIntent extends Intent, Knowledge {
+  readonly orderId: string;
+  readonly service: ServiceRef;
+  /** Parts of the request that are not known yet; the digest is of the others. */
+  readonly unknownParts?: readonly string[] | undefined;
+  readonly validityDays?: number | undefined;
+}
+
+/** The journal's decision about an intent. `previous`: the attempt whose certificate the new one replaces. */
+export type Decision =
+  | { readonly kind: "send"; readonly previous: Attempt | undefined }
+  | { readonly kind: "already-done"; readonly attempt: Attempt; readonly certificateId: string }
+  | { readonly kind: "blocked"; readonly blocked: Blocked };
+
+export type NothingToSend = Exclude<Decision, { readonly kind: "send" }>;
+
+/** What a decision needs of the journal beside the order's snapshot. */
+interface DecisionContext {
+  readonly now: Date;
+  /** The place of the order's log, inside a sentence. */
+  readonly logTitle: string;
+  /** The flag of the command line that names this journal. */
+  readonly journalFlag: string | undefined;
+  /** Whether the sender of an open attempt may still wait for its answer. */
+  readonly isInFlight: (attempt: Attempt) => Promise<boolean>;
+}
+
+/** Decides about a reissue: whether the history can be trusted, then by the rules, then whether their answer can be used. */
+export async function decide(
+  intent: OrderIntent,
+  snapshot: OrderSnapshot,
+  context: DecisionContext,
+): Promise<Decision> {
+  const unusable = findUnusable(intent, snapshot, context);
+  if (unusable) return { kind: "blocked", blocked: unusable };
+  const { unknownParts = [] } = intent;
+  const requestDigest = unknownParts.length > 0 ? undefined : intent.requestDigest;
+  const byRules = applyRules(snapshot.merged, { ...intent, requestDigest }, context.now);
+  switch (byRules.kind) {
+    case "send":
+      return { kind: "send", previous: snapshot.latest };
+    case "already-done":
+      return answerWith(byRules.attempt, intent, context.now);
+    case "blocked":
+      return { kind: "blocked", blocked: await describeBlocked(byRules, intent, snapshot, context) };
+  }
+}
+
+/** Why the rules cannot be applied to this history. */
+function findUnusable(
+  { orderId, service }: OrderIntent,
+  { damage: entries, merged, unclear, latest }: OrderSnapshot,
+  { logTitle, journalFlag }: DecisionContext,
+): Blocked | undefined {
+  const damage = entries.find(isOfNewerVersion) ?? entries[0];
+  if (damage) {
+    const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
+    return { orderId, reason, problem: `In ${logTitle}, ${describeDamage(damage)}`, journalFlag };
+  }
+  const elsewhere = attemptElsewhere(merged, service);
+  if (elsewhere)
+    return { orderId, reason: "other-service", attempt: elsewhere, service: serviceName(service) };
+  if (unclear && latest && !merged.some(isOpen))
+    return { orderId, reason: "unclear", attempt: latest, stored: unclear };
+  return undefined;
+}
+
+/** The certificate of an earlier attempt, unless nobody can use it. */
+function answerWith(attempt: Attempt, { orderId, idempotencyKey }: OrderIntent, now: Date): Decision {
+  const usedKey = answersKey(attempt, idempotencyKey) ? idempotencyKey : undefined;
+  const block = (reason: "encrypted" | "expired"): Decision => ({
+    kind: "blocked",
+    blocked: { orderId, reason, attempt, usedKey },
+  });
+  if (attempt.certificateId === undefined) return block("encrypted");
+  if (hasExpired(attempt, now)) return block("expired");
+  return { kind: "already-done", attempt, certificateId: attempt.certificateId };
+}
+
+async function describeBlocked(
+  byRules: Extract<RuleDecision, { kind: "blocked" }>,
+  intent: OrderIntent,
+  { merged, latest, resolutions }: OrderSnapshot,
+  { isInFlight }: DecisionContext,
+): Promise<Blocked> {
+  const { orderId, unknownParts = [], supersede, idempotencyKey = "" } = intent;
+  if (byRules.reason === "no-certificate")
+    return { orderId, reason: byRules.reason, asked: supersede === undefined ? "max_age" : "supersede" };
+  const { reason, attempt } = byRules;
+  const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
+    (part) => !unknownParts.includes(part),
+  );
+  switch (reason) {
+    case "open":
+      return {
+        orderId,
+        reason,
+        attempt,
+        isInFlight: await isInFlight(attempt),
+        evidence: findEvidence(attempt, merged),
+        resolutions,
+      };
+    case "key-used":
+      return {
+        orderId,
+        reason,
+        attempt,
+        idempotencyKey,
+        differs,
+        latest: latest === attempt ? undefined : latest,
+      };
+    case "too-young":
+      return { orderId, reason, attempt, differs };
+    case "reissued-since":
+      return { orderId, reason, attempt, differs, unknownParts, supersede };
+  }
+}
