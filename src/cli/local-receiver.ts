@@ -20,7 +20,7 @@ export async function startLocalReceiver(
   folder: string,
   log: (line: string) => void,
 ): Promise<LocalReceiver> {
-  const journal = new Journal({ dir: folder });
+  const journal = new Journal(folder);
   await journal.init();
   await journal.callbacks.addReceiver(name);
   const server = await startServer({

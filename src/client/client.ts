@@ -18,7 +18,7 @@ import {
   settings,
   toContractNames,
 } from "../contract/index.ts";
-import type { JournalOptions, ServiceRef } from "../journal/index.ts";
+import type { ServiceRef } from "../journal/index.ts";
 import { comparableService, type Journal, openConfiguredJournal } from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
 import {
@@ -43,7 +43,7 @@ import { Sender } from "./sender.ts";
  *
  * @example
  * ```ts
- * const client = CertOrderClient.fromEnvironment(); // CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on
+ * const client = CertOrderClient.fromEnvironment(); // CERTORDER_BASE_URL, CERTORDER_JOURNAL and so on
  * await client.testCallback();
  * ```
  */
@@ -80,15 +80,14 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     );
   }
 
-  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
+  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL and so on. */
   static fromEnvironment(
     env: Environment = process.env,
-    options: Pick<ClientOptions, "onEvent"> & Pick<JournalOptions, "onProblem"> = {},
+    { onEvent }: Pick<ClientOptions, "onEvent"> = {},
   ): CertOrderClient<Journal> {
-    const { onProblem, onEvent } = options;
     const { settings: found, problems } = combineSettings({}, env);
     if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
-    const journal = openConfiguredJournal(found, { env, onProblem });
+    const journal = openConfiguredJournal(found, { env });
     if (!journal)
       throw new InvalidInputError("The client cannot be set up", [
         settingProblem(

@@ -50,11 +50,7 @@ function hclString(text: string): string {
 }
 
 /** Options whose name is not that of the setting. */
-const optionPaths: ReadonlyMap<string, string> = new Map([
-  ["ca_file", "ca"],
-  ["journal_dir", "journal.dir"],
-  ["journal_url", "journal.url"],
-]);
+const optionPaths: ReadonlyMap<string, string> = new Map([["ca_file", "ca"]]);
 
 export const libraryDialect: Dialect = (part) => {
   switch (part.kind) {

@@ -164,7 +164,7 @@ export const journalCodes = /* @__PURE__ */ (() =>
       what: "The journal cannot be read or written. Nothing was sent.",
       remedy: "Do what the message says. These are its reasons:",
       cases: [
-        "The disk is full, or the folder is read-only: free it, or name another folder with `journal_dir`.",
+        "The disk is full, or the folder is read-only: free it, or name another folder with `journal`.",
         "Others may write to the folder, or it is owned by another user: `chmod go-w FOLDER`, or move the journal.",
         "The user may not create the table, or there is no schema: run `certorder journal init` with a role that may, or the SQL that the message shows.",
         "The user may not add to the table and read it, or lacks a right: run the grant that the message shows.",

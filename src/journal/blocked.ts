@@ -171,7 +171,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         waysOut: [
           { when: "To reissue the order for the first time, leave it out" },
           {
-            when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`,
+            when: text`If the attempt is in another journal, name that one (${fieldRef("journal")})`,
           },
         ],
       };
@@ -214,7 +214,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         waysOut: [
           { when: "If it is the same service", paste: { kind: "service", service } },
           {
-            when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`,
+            when: text`If it is another one, use another journal for it (${fieldRef("journal")})${declared ? ", and another state" : ""}`,
           },
         ],
       };

@@ -44,6 +44,7 @@ export { Journal, newAttemptId, openConfiguredJournal, otherJournal } from "./jo
 export type { Witness } from "./merge.ts";
 export { mergeHistory } from "./merge.ts";
 export type { JournalOptions } from "./options.ts";
+export { readJournalPlace } from "./options.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
 export type { KnownLatest } from "./rules.ts";

@@ -4,8 +4,8 @@ import {
   type Environment,
   fieldRef,
   lowerFirst,
-  noJournal,
   NotSentError,
+  noJournal,
   type Outcome,
   type Resolution,
   type Settings,
@@ -257,8 +257,7 @@ export class Journal {
     const at = this.#logs.timestamp();
     const event = { event: "key-answered", attempt: attempt.attemptId, at, key, run } as const;
     const events =
-      (await this.#logs.append(log, event))?.() ??
-      (await this.#logs.reportingUnavailable(() => log.read()));
+      (await this.#logs.append(log, event))?.() ?? (await this.#logs.reportingUnavailable(() => log.read()));
     const isOwn = (other: JournalEvent) =>
       other.event === "key-answered" &&
       other.attempt === event.attempt &&

@@ -167,7 +167,7 @@ function exportLines({ sandbox, journal, receiver }: Started): string[] {
     [settings.service.env]: service,
     [settings.key_id.env]: credentials.keyId,
     [settings.auth_key.env]: credentials.authKey,
-    [settings.journal_dir.env]: journal,
+    [settings.journal.env]: journal,
     CERTORDER_SANDBOX_URL: `${url}/_sandbox`,
     ...(receiver && { CALLBACK_URL: receiver.callback.url, CALLBACK_KEY: receiver.callback.accessKey }),
   };

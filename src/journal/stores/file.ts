@@ -24,7 +24,7 @@ const leastSpace = 16 * 1024;
 export class FileStore implements JournalStore {
   readonly folder: string;
   readonly remedy =
-    "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (CERTORDER_JOURNAL_DIR) does not know the reissues of this one.";
+    "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (CERTORDER_JOURNAL) does not know the reissues of this one.";
   /** The files whose names are stored durably. */
   readonly #lasting = new Set<string>();
   #isReachedSafely = false;
