@@ -1,8 +1,6 @@
-import { render, withoutPassword } from "../contract/index.ts";
-import { Journal, journalFolder, otherJournal, readJournalPlace } from "../journal/index.ts";
+import { withoutPassword } from "../contract/index.ts";
+import { Journal, journalFolder, journalNotFound, readJournalPlace } from "../journal/index.ts";
 import type { FlagsAndEnvironment } from "./command.ts";
-import { UsageError } from "./command-error.ts";
-import { cliDialect } from "./dialect.ts";
 import { givenPlace } from "./flags.ts";
 
 /** The journal that flags and environment name, and its place for JSON output. */
@@ -19,5 +17,5 @@ export function whichJournal(input: FlagsAndEnvironment): {
 export async function existingJournal(input: FlagsAndEnvironment) {
   const named = whichJournal(input);
   if (await named.journal.exists()) return named;
-  throw new UsageError(`${named.journal.title} does not exist.`, render(otherJournal, cliDialect));
+  throw journalNotFound(named.journal.title, named.where.journal);
 }

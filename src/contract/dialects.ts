@@ -35,7 +35,7 @@ function inTerraform(part: FieldRef | Paste, given: ProviderEntries): string {
         .filter(Boolean)
         .join(" ");
     case "init":
-      return "certorder journal init";
+      return `certorder journal init --journal ${shellWord(part.place)}`;
   }
 }
 
@@ -68,9 +68,9 @@ export const libraryDialect: Dialect = (part) => {
       return `service: ${JSON.stringify(part.service)}`;
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
+    // A program that creates its journal at every start would not notice that a volume is missing.
+    case "init":
     case "import":
       return terraformDialect(part);
-    case "init":
-      return "await client.journal.init()";
   }
 };

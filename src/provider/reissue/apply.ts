@@ -117,6 +117,7 @@ async function storePlanned(
     return {
       diagnostics: [reissuedSincePlan(planned.order_id, String(state.certificate_id), snapshot.latest)],
     };
+  await provider.journal.create();
   await provider.journal.write(snapshot);
   return { state, private: noPrivate };
 }
@@ -128,6 +129,7 @@ export async function readAndWrite(
   stored: ReissueState | null,
 ): Promise<OrderSnapshot> {
   const snapshot = await readOrderSnapshot(provider, orderId, stored);
+  await provider.journal.create();
   await provider.journal.write(snapshot);
   return snapshot;
 }
