@@ -1,8 +1,6 @@
 import { isJournalSetting } from "../contract/index.ts";
 import type { Output } from "./output.ts";
 
-const journalPlace: readonly string[] = ["journal_dir", "journal_url"];
-
 /** Which settings a kind of command takes. */
 export const settingFilters = {
   /** It sends a reissue. */
@@ -10,7 +8,7 @@ export const settingFilters = {
   /** It sends a request that no journal records. */
   connection: (name: string) => !isJournalSetting(name),
   /** It only uses the journal. */
-  journal: (name: string) => journalPlace.includes(name),
+  journal: isJournalSetting,
 } as const;
 
 /** A command is data: help, parsing and the reference in the docs come from it. The table has its name and summary. */

@@ -51,14 +51,8 @@ export function createCliClient(
   });
 }
 
-/** With `best-effort`, a journal that cannot be used is noted once. */
-export function openReissueJournal(settings: Settings, { env, output }: CommandInput): Journal | undefined {
-  let isShown = false;
-  const onProblem = (error: CertOrderError) => {
-    if (!isShown) output.note(`Going on without the journal: ${renderMessage(error, output)}`);
-    isShown = true;
-  };
-  return openConfiguredJournal(settings, { env, onProblem });
+export function openReissueJournal(settings: Settings, { env }: CommandInput): Journal | undefined {
+  return openConfiguredJournal(settings, { env });
 }
 
 function renderMessage(error: Error, { dialect }: Output): string {

@@ -26,28 +26,19 @@ export const cliDialect: Dialect = (part) => {
   }
 };
 
-const urlVariable = settings.journal_url.env;
+const { env: variable } = settings.journal;
 
 /** The dialect of one command. A journal of the environment is called by its variable. Lines to paste name its journal, because a person may use another shell. */
 export function commandDialect(flags: Readonly<Record<string, unknown>>, env: Environment): Dialect {
-  const places = [
-    ["--journal-url", flags["journal-url"]],
-    ["--journal-dir", flags["journal-dir"]],
-    ["--journal-url", withoutPassword(env[urlVariable] ?? "")],
-    ["--journal-dir", env[settings.journal_dir.env]],
-  ] as const;
-  const [flag, place] = places.find(([, place]) => place) ?? [];
-  const where = (text: string) => (flag ? ` ${flag} ${shellWord(text)}` : "");
-  const isUrlGiven = flags["journal-url"] !== undefined;
+  const { journal: given } = flags;
+  const inEnvironment = env[variable];
+  const place = given === undefined ? withoutPassword(inEnvironment ?? "") : String(given);
+  const where = place && ` --journal ${shellWord(place)}`;
   return (part) => {
-    if (part.kind === "name" && part.name === "journal_url" && !isUrlGiven && env[urlVariable])
-      return urlVariable;
+    if (part.kind === "name" && part.name === "journal" && given === undefined && inEnvironment)
+      return variable;
     const line = cliDialect(part);
-    if (part.kind === "resolve" || (part.kind === "repair" && !part.journalFlag))
-      return line + where(String(place));
-    // This user lacks the rights to create it, so the command needs another user.
-    if (part.kind === "init") return line + where(String(place).replace(/\/\/[^@/]*@/, "//USER@"));
-    return line;
+    return part.kind === "resolve" || (part.kind === "repair" && !part.journalFlag) ? line + where : line;
   };
 }
 

@@ -33,7 +33,7 @@ export function settingFlags(kind: keyof typeof settingFilters): Flags {
     if (!settingFilters[kind](name)) return {};
     const { sensitive, kind: valueKind, doc, env, choices } = setting;
     if (sensitive === true) return secretFlags(name, doc, env);
-    const value = sensitive ? "URL" : (valueNames[name] ?? (valueKind === "string" ? "VALUE" : "NUMBER"));
+    const value = valueNames[name] ?? (valueKind === "string" ? "VALUE" : "NUMBER");
     const flag = {
       kind: "value",
       value: choices?.join("|") ?? value,
@@ -49,7 +49,7 @@ const valueNames: Readonly<Record<string, string>> = {
   service: "NAME",
   key_id: "ID",
   ca_file: "PATH",
-  journal_dir: "FOLDER",
+  journal: "PLACE",
 };
 
 /** The values that the flags give to the fields of a request. */
@@ -70,20 +70,20 @@ export async function givenSettings(input: CommandInput): Promise<GivenSettings>
       setting.sensitive === true
         ? await readSecret(kebabCase(name), input, setting.env)
         : setting.sensitive
-          ? givenUrl(kebabCase(name), input, setting.env)
+          ? givenPlace(input)
           : givenText(input, kebabCase(name));
   return values;
 }
 
-/** A URL from the command line, which every user of this machine can read, so it must not contain a password. */
-export function givenUrl(flag: string, input: FlagsAndEnvironment, env: string): string | undefined {
-  const url = givenText(input, flag);
-  if (url !== undefined) refusePassword(url, `--${flag}`, env);
-  return url;
+/** The journal from the command line, which every user of this machine can read, so it must not contain a password. */
+export function givenPlace(input: Pick<FlagsAndEnvironment, "flags">): string | undefined {
+  const place = givenText(input, "journal");
+  if (place !== undefined) refusePassword(place, "--journal", settings.journal.env);
+  return place;
 }
 
-export function refusePassword(url: string, where: string, env: string): void {
-  if (urlPassword(url) !== undefined)
+export function refusePassword(place: string, where: string, env: string): void {
+  if (urlPassword(place) !== undefined)
     throw new UsageError(
       `${where} holds a password, and every user of this machine can read the command line.`,
       `Put it into ${env}, or the password into PostgreSQL's password file.`,

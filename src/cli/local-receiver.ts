@@ -1,5 +1,5 @@
 import { printable } from "../contract/index.ts";
-import { Journal } from "../journal/index.ts";
+import type { Journal } from "../journal/index.ts";
 import type { KeyAndCertificate } from "../sandbox/index.ts";
 import { startServer } from "./receive/server.ts";
 
@@ -17,11 +17,9 @@ const name = "sandbox";
 export async function startLocalReceiver(
   port: number,
   tls: KeyAndCertificate,
-  folder: string,
+  journal: Journal,
   log: (line: string) => void,
 ): Promise<LocalReceiver> {
-  const journal = new Journal({ dir: folder });
-  await journal.init();
   await journal.callbacks.addReceiver(name);
   const server = await startServer({
     host: "127.0.0.1",

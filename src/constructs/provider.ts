@@ -16,7 +16,7 @@ export interface CertOrderProviderProps extends PropsFrom<CertorderProviderConfi
    */
   readonly credentials?: "environment" | "variables" | undefined;
   /**
-   * Allows `authKey`, or a `journalUrl` with a password, in the synthesized file in clear text.
+   * Allows `authKey`, or a `journal` with a password, in the synthesized file in clear text.
    * @default false: a literal is refused, a token is not
    */
   readonly allowLiteralSecrets?: boolean | undefined;

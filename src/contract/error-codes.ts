@@ -163,8 +163,14 @@ export const journalCodes = /* @__PURE__ */ (() =>
       remedy: "Use one of the two journals for this order, everywhere.",
     },
     journal_not_found: {
-      what: "The journal to copy from does not exist, or has no attempts.",
-      remedy: "Check its name.",
+      what: "The journal does not exist. Nothing was sent.",
+      remedy:
+        "Only `certorder journal init`, a reissue at a terminal and a Terraform apply create a journal: a new one does not know earlier reissues.",
+      cases: [
+        "It was there before: mount or restore its volume, or correct its name.",
+        "It is new: create it once with `certorder journal init`.",
+        "A `journal copy` found no attempts to copy: check its first operand.",
+      ],
     },
     journal_unavailable: {
       what: "The journal cannot be read or written. Nothing was sent.",

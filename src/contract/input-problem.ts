@@ -10,7 +10,7 @@ export const invalidSetting = "invalid_setting";
 export class InputProblem {
   /** An error stops the request; a warning is shown and the request goes on. */
   readonly severity: "error" | "warning";
-  /** The library's name of the field or option, such as `signHash` or `journal.dir`. */
+  /** The library's name of the field or option, such as `signHash` or `maxTries`. */
   readonly field: string;
   /** Stable name of the rule that was broken, such as `required`. */
   readonly rule: string;

@@ -37,8 +37,8 @@ export type Paste =
     }
   /** Set unreadable entries of an order's log aside. `journalFlag` names the journal. */
   | { readonly kind: "repair"; readonly orderId: string; readonly journalFlag?: string | undefined }
-  /** Create what a journal on a server needs. */
-  | { readonly kind: "init" };
+  /** Create the journal at this place, once. */
+  | { readonly kind: "init"; readonly place: string };
 
 /** One way out of an error: when it applies, and the line to paste. */
 export interface WayOut {

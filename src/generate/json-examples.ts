@@ -33,7 +33,7 @@ export const jsonExamples: Readonly<Record<string, string>> = {
     status: "issued",
   }),
   "journal list": example({
-    folder: "/var/lib/certorder",
+    journal: "/var/lib/certorder",
     exists: true,
     attempts: [
       {
@@ -49,7 +49,7 @@ export const jsonExamples: Readonly<Record<string, string>> = {
     damaged: [],
   }),
   "journal show": example({
-    folder: "/var/lib/certorder",
+    journal: "/var/lib/certorder",
     attempts: [
       {
         attempt_id: "1148e1475d57",
@@ -71,8 +71,8 @@ export const jsonExamples: Readonly<Record<string, string>> = {
     resolved: true,
   }),
   "journal repair": example({ order_id: "order-1", repaired: false, set_aside: [] }),
-  "journal init": example({ folder: "/var/lib/certorder", ready: true, rights: null }),
-  "journal check": example({ folder: "/var/lib/certorder", sound: true }),
+  "journal init": example({ journal: "/var/lib/certorder", ready: true, rights: null }),
+  "journal check": example({ journal: "/var/lib/certorder", sound: true }),
   "journal copy": example({ orders: 3, events: 17, skipped: [] }),
   "csr inspect": example({
     common_name: "www.example.com",

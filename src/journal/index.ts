@@ -41,6 +41,7 @@ export { Journal, newAttemptId, openConfiguredJournal, otherJournal } from "./jo
 export type { StateRecord } from "./merge.ts";
 export { mergeHistory } from "./merge.ts";
 export type { JournalOptions } from "./options.ts";
+export { readJournalPlace } from "./options.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
 export type { KnownLatest } from "./rules.ts";
@@ -50,4 +51,4 @@ export type { OrderSnapshot } from "./snapshot.ts";
 export type { JournalStore, OrderLog, StoredLog } from "./store.ts";
 export { clockSkew } from "./store.ts";
 export { MemoryStore } from "./stores/memory.ts";
-export { ifItBlocks, isUnavailable } from "./unavailable.ts";
+export { ifItBlocks, isUnavailable, journalNotFound } from "./unavailable.ts";

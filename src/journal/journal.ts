@@ -61,6 +61,7 @@ const lagDelaysMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
 export class Journal {
   readonly #place: string | undefined;
   readonly #logs: OrderLogs;
+  #creating: Promise<void> | undefined;
   /** What the service called back. */
   readonly callbacks: JournalCallbacks;
 
@@ -285,9 +286,25 @@ export class Journal {
     await this.#logs.reportingUnavailable(() => this.#store.check({ create: false }));
   }
 
-  /** Creates the store if there is none. Throws if the journal cannot be written. */
+  /**
+   * Creates the store if there is none. Throws if the journal cannot be written. Call it once for each journal, not at each
+   * start of a program: a program that finds a new journal in place of its own would send again what it has sent.
+   */
   async init(): Promise<void> {
     await this.#logs.reportingUnavailable(() => this.#store.check({ create: true }));
+  }
+
+  /** Creates the store if there is none, for an interface that may. Looks once. @internal */
+  async create(): Promise<void> {
+    this.#creating ??= this.#createMissing().catch((error: unknown) => {
+      this.#creating = undefined;
+      throw error;
+    });
+    await this.#creating;
+  }
+
+  async #createMissing(): Promise<void> {
+    if (!(await this.exists())) await this.init();
   }
 
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */

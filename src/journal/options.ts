@@ -1,11 +1,13 @@
 import {
   combineSettings,
   type Environment,
+  fieldRef,
   InvalidInputError,
   isJournalSetting,
   noJournal,
   settingProblem,
   settings,
+  text,
 } from "../contract/index.ts";
 
 /** What a journal may be given beside its place. */
@@ -15,13 +17,18 @@ export interface JournalOptions {
   readonly env?: Environment | undefined;
 }
 
-/** The place that the environment names. Throws if there is to be no journal. Undefined: the default folder. */
-export function readJournalPlace(env: Environment): string | undefined {
-  const { settings: found, problems: all } = combineSettings({}, env);
+/** The given place, else that of the environment. Throws if there is to be no journal. Undefined: the default folder. */
+export function readJournalPlace(env: Environment, given?: string): string | undefined {
+  const { settings: found, problems: all } = combineSettings({ journal: given }, env);
   const problems = all.filter(({ contractName }) => isJournalSetting(contractName));
   if (found.journal === noJournal)
     problems.push(
-      settingProblem("journal", "required", `${settings.journal.env} is "${noJournal}".`, "Unset it."),
+      settingProblem(
+        "journal",
+        "required",
+        text`${given === undefined ? settings.journal.env : fieldRef("journal")} is "${noJournal}": there is no journal.`,
+        "Name a journal, or leave it out: then the journal is a folder of this user.",
+      ),
     );
   if (problems.length > 0) throw new InvalidInputError("The journal cannot be opened", problems);
   return found.journal;

@@ -22,7 +22,7 @@ export interface JournalStore {
   readAll(): AsyncIterable<StoredLog>;
   /** Whether it has been created. Does not create it. Left out: it always exists. */
   exists?(): Promise<boolean>;
-  /** Throws if events cannot be appended. `create`: creates what the store needs. */
+  /** Throws if events cannot be appended. `create`: creates what the store needs. Nothing else creates it. */
   check(options: { readonly create: boolean }): Promise<void>;
   /** The name of the process that waits for an answer. Others check with it whether it still runs. Left out: this process. */
   thisProcess?(): string;
@@ -48,7 +48,7 @@ export interface OrderLog {
   /** All events, oldest first. */
   read(): Promise<readonly JournalEvent[]>;
   /**
-   * Appends an event. Resolves when the event is stored durably. Returns a function that lists all events up to this
+   * Appends an event to a store that exists. Resolves when the event is stored durably. Returns a function that lists all events up to this
    * one, if the store knows them without another read.
    */
   append(event: JournalEvent): Promise<(() => readonly JournalEvent[]) | undefined>;

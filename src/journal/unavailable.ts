@@ -1,4 +1,12 @@
-import { CertOrderError, NotSentError, serviceMayTake, type Text, type WayOut } from "../contract/index.ts";
+import {
+  CertOrderError,
+  fieldRef,
+  NotSentError,
+  serviceMayTake,
+  type Text,
+  text,
+  type WayOut,
+} from "../contract/index.ts";
 import type { JournalStore } from "./store.ts";
 
 /** The journal cannot be read or written, so nothing is sent. */
@@ -17,6 +25,15 @@ export function journalUnavailable(
 ): CertOrderError {
   const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
   return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
+}
+
+/** An append does not create a journal: an unmounted volume or a new container would forget which keys were used. */
+export function journalNotFound(title: string, place: string): CertOrderError {
+  return new NotSentError(`${title} does not exist.`, {
+    code: "journal_not_found",
+    remedy: text`If it was there before, mount or restore it: a new one does not know earlier reissues. Or name another one with ${fieldRef("journal")}.`,
+    waysOut: [{ when: "If it is new, create it once", paste: { kind: "init", place } }],
+  });
 }
 
 /** What to do if a `sent` shows up that a store did not confirm in time. */

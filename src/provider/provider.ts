@@ -98,7 +98,7 @@ export function createProvider({
       if (settingNames.some((name) => !isKnown(config[name])))
         return { data: { ...data, ...unconnected(now) } };
       try {
-        return { data: { ...data, ...connect(resolved.settings, { env, now, run }) } };
+        return { data: { ...data, ...connect(resolved.settings, { env, now }) } };
       } catch (failure) {
         if (!CertOrderError.is(failure)) throw failure;
         const { message, remedy } = failure.renderIn(terraformDialect);
@@ -152,33 +152,25 @@ function unconnected(now: () => Date): ServiceConnection {
   };
 }
 
-function connect(
-  settings: Settings,
-  { env, now, run }: Required<ProviderOptions> & { readonly run: RunState },
-): ServiceConnection {
-  const recorded = openConfiguredJournal(settings, {
-    env,
-    now,
-    onProblem: (problem) => run.addJournalProblem(problem.renderIn(terraformDialect).message),
-  });
+function connect(settings: Settings, { env, now }: Required<ProviderOptions>): ServiceConnection {
+  const recorded = openConfiguredJournal(settings, { env, now });
   const journal = recorded ?? inMemory(now);
   const client = new CertOrderClient({ ...clientOptions(settings), journal, env });
   const { service } = client;
-  const isNamed = Boolean(settings.journal_dir || settings.journal_url);
   return {
     client,
     journal,
     service,
     isRecorded: recorded !== undefined,
-    isShortLived: recorded !== undefined && !isNamed && isAutomation(env),
-    folder: recorded && folderBeside(settings, env),
+    isShortLived: recorded !== undefined && !settings.journal && isAutomation(env),
+    folder: recorded && verdictFolder(env),
     testKey: (values) => hashTest(settings.auth_key, service.address, values),
   };
 }
 
 /** Without a journal, history comes from states only. */
 function inMemory(now: () => Date): Journal {
-  return new Journal({ store: new MemoryStore(), now });
+  return new Journal(new MemoryStore(), { now });
 }
 
 /** Terraform Cloud and Atlantis do not set CI; some systems set it to false on a person's machine. */
@@ -194,12 +186,14 @@ function hashTest(authKey: string, address: string, values: Values): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** The folder for verdicts of callback tests. If the journal is on a server: the default folder, if there is one. */
-function folderBeside({ journal_dir, journal_url }: Settings, env: Environment): string | undefined {
+/**
+ * The folder for verdicts of callback tests. A plan writes them, and a plan must not create a journal: so it is beside the
+ * default journal, not in it. Undefined: this user has no home.
+ */
+function verdictFolder(env: Environment): string | undefined {
   try {
-    return journalFolder(journal_dir, env);
-  } catch (failure) {
-    if (journal_url === undefined) throw failure;
+    return `${journalFolder(undefined, env)}-callback-tests`;
+  } catch {
     return undefined;
   }
 }

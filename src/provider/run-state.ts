@@ -1,8 +1,7 @@
 import type { CallbackTestResult } from "../client/index.ts";
 import type { Attempt, Journal, OrderHistory, Witness } from "../journal/index.ts";
 import { isUnavailable } from "../journal/index.ts";
-import type { Diagnostic, JsonObject } from "../plugin/index.ts";
-import { warning } from "../plugin/index.ts";
+import type { JsonObject } from "../plugin/index.ts";
 import type { ReissueState } from "./reissue/schema.ts";
 import { toWitness } from "./reissue/stored.ts";
 import { SharedTests } from "./shared-tests.ts";
@@ -24,7 +23,6 @@ export class RunState {
   /** Each order that is not known yet has a symbol. */
   readonly #reissues = new Set<string | symbol>();
   readonly #seen = new Set<string>();
-  #problem: string | undefined;
   #unreachable: Error | undefined;
   /** Reissues that are planned and not applied yet, by order. */
   readonly planned = new Map<string, PlannedReissue>();
@@ -34,7 +32,6 @@ export class RunState {
   /** Starts a new run: a debugged process serves several. */
   clear(): void {
     for (const part of [this.#stored, this.#read, this.planned, this.#reissues, this.#seen]) part.clear();
-    this.#problem = undefined;
     this.#unreachable = undefined;
   }
 
@@ -86,23 +83,5 @@ export class RunState {
   markSeen(text: string): boolean {
     const { size } = this.#seen;
     return this.#seen.add(text).size > size;
-  }
-
-  /** The journal cannot be used, and `best-effort` goes on without it. */
-  addJournalProblem(problem: string): void {
-    this.#problem ??= problem;
-  }
-
-  /** Warns once of a journal that cannot be used. */
-  consumeJournalProblem(): Diagnostic[] {
-    const problem = this.#problem;
-    this.#problem = undefined;
-    if (problem === undefined) return [];
-    return [
-      warning(
-        "The journal cannot be used",
-        `${problem} journal = "best-effort" goes on without it. If this run is cut off, nothing remembers its reissues.`,
-      ),
-    ];
   }
 }

@@ -82,7 +82,7 @@ const defaultCallbackTimeoutMs = 10_000;
  * @example
  * ```ts
  * const sandbox = await startSandbox({ httpsPort: false });
- * const journal = new Journal({ store: new MemoryStore() });
+ * const journal = new Journal(new MemoryStore());
  * const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
  * sandbox.addFault({ kind: "reset-after-processing", operation: "reissue" });
  * // The next client.reissue(…) throws an UnknownOutcomeError, and sandbox.ledger has one entry.

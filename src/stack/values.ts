@@ -99,9 +99,9 @@ function checkChanging({ kind, changing }: Element): InputProblem[] {
 /** Secrets that would be in the synthesized file in clear text. */
 function checkSecrets({ literals, literalSecrets }: Element): InputProblem[] {
   if (literalSecrets === "allowed") return [];
-  // A journal's URL is no secret without a password.
+  // The place of a journal is no secret without a password.
   const isSecret = (name: string) =>
-    literals[name] && (name !== "journal_url" || urlPassword(literals[name]) !== undefined);
+    literals[name] && (name !== "journal" || urlPassword(literals[name]) !== undefined);
   const isRefused = literalSecrets === "refused";
   return Object.keys(literals)
     .filter(isSecret)

@@ -1,7 +1,7 @@
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
 import { showWhileWaiting } from "../progress.ts";
-import { whichJournal } from "../which-journal.ts";
+import { existingJournal } from "../which-journal.ts";
 
 const writers = 8;
 
@@ -14,8 +14,8 @@ export const command = defineCommand({
   async run(input) {
     const { output, flags } = input;
     const { rounds = 10 } = flags;
-    const { journal, where } = whichJournal(input);
-    await showWhileWaiting("the store", journal.init());
+    const { journal, where } = await existingJournal(input);
+    await showWhileWaiting("the store", journal.check());
     // A folder is used by this machine alone, and the test's events would stay in it.
     if (!journal.isShared)
       return {

@@ -1,4 +1,4 @@
-import { CertOrderError, invalidSetting, lowerFirst } from "../../contract/index.ts";
+import { CertOrderError, lowerFirst } from "../../contract/index.ts";
 import { Journal } from "../../journal/index.ts";
 import { defineCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
@@ -8,15 +8,13 @@ import { showProgress } from "../progress.ts";
 
 export const command = defineCommand({
   details:
-    "Both are URLs; a folder is file:///FOLDER. Run again, it copies only new events. Do not reissue anything meanwhile.",
+    "Both are a folder or a URL. Run again, it copies only new events. Do not reissue anything meanwhile.",
   operands: "FROM TO",
   unfinished: "The copy may be incomplete.",
-  examples: [
-    "certorder journal copy file:///var/lib/certorder postgres://certorder@db.example.com/certorder",
-  ],
+  examples: ["certorder journal copy /var/lib/certorder postgres://certorder@db.example.com/certorder"],
 
   async run({ operands: [from, to], env, output }) {
-    const [source, target] = [openUrl(from, "FROM", env), openUrl(to, "TO", env)];
+    const [source, target] = [openJournal(from, "FROM", env), openJournal(to, "TO", env)];
     using progress = showProgress("orders checked or copied");
     const copied = await source.copyTo(target, progress.tick);
     return {
@@ -32,13 +30,13 @@ export const command = defineCommand({
   },
 });
 
-/** Opens a journal. A message about a wrong URL calls it by the name of the operand. */
-function openUrl(url: string, operand: string, env: NodeJS.ProcessEnv): Journal {
-  refusePassword(url, operand, "PGPASSWORD");
+/** Opens a journal. A message about a wrong place calls it by the name of the operand. */
+function openJournal(place: string, operand: string, env: NodeJS.ProcessEnv): Journal {
+  refusePassword(place, operand, "PGPASSWORD");
   try {
-    return new Journal({ url, env });
+    return new Journal(place, { env });
   } catch (error) {
-    if (!CertOrderError.is(error) || error.code !== invalidSetting) throw error;
+    if (!CertOrderError.is(error)) throw error;
     const { message, remedy } = error.renderIn((part) => (part.kind === "name" ? operand : cliDialect(part)));
     throw new UsageError(`${message} Nothing was copied.`, remedy);
   }

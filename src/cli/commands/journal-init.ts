@@ -5,7 +5,7 @@ import { whichJournal } from "../which-journal.ts";
 export const command = defineCommand({
   details: "That is its folder, table or bucket entry. The command shows the rights that other users need.",
   settings: "journal",
-  examples: ["certorder journal init --journal-url postgres://admin@db.example.com/certorder"],
+  examples: ["certorder journal init --journal postgres://admin@db.example.com/certorder"],
 
   async run(input) {
     const { journal, where } = whichJournal(input);

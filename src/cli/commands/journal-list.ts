@@ -55,7 +55,7 @@ function byTime(one: Attempt, other: Attempt): number {
 
 function nothing({ title }: Journal, exists: boolean, all: boolean): string {
   if (exists) return all ? "The journal is empty." : "No order is blocked.";
-  return `${title} does not exist yet: the first reissue creates it. ${render(otherJournal, cliDialect)}`;
+  return `${title} does not exist: certorder journal init creates it. ${render(otherJournal, cliDialect)}`;
 }
 
 function formatAttempt(attempt: Attempt, strong: (text: string) => string): string {

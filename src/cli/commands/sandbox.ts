@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { settings, shellWord } from "../../contract/index.ts";
+import { Journal } from "../../journal/index.ts";
 import { type Sandbox, seedOrders, startSandbox } from "../../sandbox/index.ts";
 import { removeBackgroundFolder, startInBackground } from "../background.ts";
 import { type CommandResult, defineCommand, type Flags, type FlagValues } from "../command.ts";
@@ -83,10 +84,12 @@ export const command = defineCommand({
       log,
     }).catch(cannotStart("The sandbox", "Use another --port or --state-file."));
     const interrupted = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-    let journal: string | undefined;
+    let folder: string | undefined;
     let receiver: LocalReceiver | undefined;
     try {
-      journal = await journalFolder(sandbox, stateFile);
+      folder = await journalFolder(sandbox, stateFile);
+      const journal = new Journal(folder);
+      await journal.init();
       if (receives) {
         const certificate = sandbox.issueCertificate(receiverNames);
         const port = flags["receiver-port"] ?? defaultReceiverPort;
@@ -95,7 +98,7 @@ export const command = defineCommand({
         );
         sandbox.saveCallback(sandbox.credentials.keyId, receiver.callback);
       }
-      const started = { sandbox, journal, receiver };
+      const started = { sandbox, folder, receiver };
       const exports = exportLines(started);
       await writeFiles(flags, sandbox, exports);
       await announce(started, exports, output);
@@ -104,7 +107,7 @@ export const command = defineCommand({
       await receiver?.close();
       await sandbox.close();
       // Its orders are gone, so their history is useless.
-      if (stateFile === undefined && journal) await rm(journal, { recursive: true, force: true });
+      if (stateFile === undefined && folder) await rm(folder, { recursive: true, force: true });
     }
     await removeBackgroundFolder(env);
     return exitCodes.ok;
@@ -154,12 +157,13 @@ async function journalFolder({ service }: Sandbox, stateFile: string | undefined
 
 interface Started {
   readonly sandbox: Sandbox;
-  readonly journal: string;
+  /** The folder of its journal. */
+  readonly folder: string;
   readonly receiver: LocalReceiver | undefined;
 }
 
 /** The variables that another terminal needs. */
-function exportLines({ sandbox, journal, receiver }: Started): string[] {
+function exportLines({ sandbox, folder, receiver }: Started): string[] {
   const { url, service, credentials } = sandbox;
   const variables = {
     // A new sandbox does not have the orders of the previous one, so it has another address.
@@ -167,7 +171,7 @@ function exportLines({ sandbox, journal, receiver }: Started): string[] {
     [settings.service.env]: service,
     [settings.key_id.env]: credentials.keyId,
     [settings.auth_key.env]: credentials.authKey,
-    [settings.journal_dir.env]: journal,
+    [settings.journal.env]: folder,
     CERTORDER_SANDBOX_URL: `${url}/_sandbox`,
     ...(receiver && { CALLBACK_URL: receiver.callback.url, CALLBACK_KEY: receiver.callback.accessKey }),
   };
@@ -196,10 +200,10 @@ function cannotWrite(flag: string): (error: NodeJS.ErrnoException) => never {
 }
 
 async function announce(started: Started, exports: readonly string[], output: Output): Promise<void> {
-  const { sandbox, journal, receiver } = started;
+  const { sandbox, folder, receiver } = started;
   const { url, httpsUrl, service, credentials } = sandbox;
   const { url: callbackUrl, accessKey: callbackKey } = receiver?.callback ?? {};
-  await output.result({ url, httpsUrl, service, ...credentials, journal, callbackUrl, callbackKey }, [
+  await output.result({ url, httpsUrl, service, ...credentials, journal: folder, callbackUrl, callbackKey }, [
     `The sandbox listens on ${output.style("bold", url)} and ${httpsUrl}. Ctrl-C ends it.`,
     ...(receiver ? [`It calls back a receiver at ${receiver.callback.url}, which runs here too.`] : []),
     `Its orders, unless the state file has others: ${seedOrders.map(({ id }) => id).join(", ")}.`,

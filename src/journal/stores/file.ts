@@ -8,10 +8,13 @@ import { formatEvent, parseEvent } from "../event-format.ts";
 import { findOrder, type JournalEvent } from "../events.ts";
 import { receiversLog } from "../log-names.ts";
 import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
-import { unusable } from "../unavailable.ts";
+import { journalNotFound, unusable } from "../unavailable.ts";
 import { ancestorProblem, isOwnGroup } from "./ancestors.ts";
 
 const extension = ".jsonl";
+/** The file that makes a folder a journal. The version is that of the folder's layout; each event has its own. */
+const markerName = "journal.json";
+const marker = `${JSON.stringify({ journal: "certorder", version: 1 })}\n`;
 /** A process may have 1,024 open files, and a terminal's default is 256. */
 const readAtOnce = 16;
 /** With less space, a line could be written in part, and would count as damage later. */
@@ -24,12 +27,10 @@ const leastSpace = 16 * 1024;
 export class FileStore implements JournalStore {
   readonly folder: string;
   readonly remedy =
-    "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (CERTORDER_JOURNAL_DIR) does not know the reissues of this one.";
+    "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (CERTORDER_JOURNAL) does not know the reissues of this one.";
   /** The files whose names are stored durably. */
   readonly #lasting = new Set<string>();
   #isReachedSafely = false;
-  /** The folder was there before. */
-  #isUsed = false;
 
   constructor(folder: string) {
     this.folder = folder;
@@ -65,27 +66,40 @@ export class FileStore implements JournalStore {
     });
   }
 
+  /** A folder without the marker is not a journal: it may be the mount point of a volume that is not mounted. */
   async exists(): Promise<boolean> {
-    return (await ifThere(lstat(this.folder))) !== undefined;
+    return (await ifThere(lstat(this.#marker))) !== undefined;
+  }
+
+  get #marker(): string {
+    return join(this.folder, markerName);
   }
 
   async check({ create }: { readonly create: boolean }): Promise<void> {
-    // Read before the first await: another call may create the folder meanwhile.
-    const isUsed = this.#isUsed;
     let found = await ifThere(lstat(this.folder));
     if (!found) {
-      // A new folder would not know what was recorded before.
-      if (isUsed) throw unusable(this.title, "it is gone", "Mount or restore it. Then run this again.");
       if (!create) return;
       await makeFolder(this.folder);
       found = await lstat(this.folder);
     }
-    this.#isUsed = true;
     refuseForeign(found, "isDirectory");
     await this.#refuseForeignAncestors();
     await access(this.folder, constants.R_OK | constants.W_OK);
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
+    if (create) await this.#mark();
+  }
+
+  /** Makes the folder a journal. May be repeated: a process may have died before the marker was on disk. */
+  async #mark(): Promise<void> {
+    const file = await openOwn(this.#marker, constants.O_RDWR | constants.O_CREAT);
+    try {
+      await file.write(marker, 0);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await syncFolder(this.folder);
   }
 
   /** Looks once: it takes a call for each folder above. */
@@ -102,9 +116,10 @@ export class FileStore implements JournalStore {
   }
 
   async #append(path: string, event: JournalEvent): Promise<undefined> {
+    if (!(await this.exists())) throw journalNotFound(this.title, this.folder);
+    await this.check({ create: false });
     // An outcome belongs behind its `sent`. If that is gone, a new log would hide that the key was used.
     const create = !Object.hasOwn(outcomes, event.event);
-    await this.check({ create });
     // Opened for reading too, so that a pipe is reported as one.
     const file = await openOwn(
       path,

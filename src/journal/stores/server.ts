@@ -1,6 +1,6 @@
 import { authoritiesProblem, type CertOrderError, isUntrusted, type Text } from "../../contract/index.ts";
 import { readFileText } from "../../file-text.ts";
-import { unusable } from "../unavailable.ts";
+import { journalNotFound, unusable } from "../unavailable.ts";
 
 // Shared by all stores on a server.
 
@@ -9,6 +9,8 @@ export const retryDelaysMs = [50, 200, 1_000, 3_000];
 
 interface Address {
   readonly title: string;
+  /** The URL without a password, for lines to paste. */
+  readonly place: string;
 }
 
 export function journalTitle({ title }: Address): string {
@@ -23,8 +25,14 @@ export function storeUnusable(
   cause?: unknown,
   toInit?: string,
 ): CertOrderError {
-  const waysOut = toInit === undefined ? [] : [{ when: toInit, paste: { kind: "init" } as const }];
+  // This user lacks the rights to create it, so the command needs another user.
+  const place = address.place.replace(/\/\/[^@/]*@/, "//USER@");
+  const waysOut = toInit === undefined ? [] : [{ when: toInit, paste: { kind: "init", place } as const }];
   return unusable(journalTitle(address), why, remedy, cause, waysOut);
+}
+
+export function storeNotFound(address: Address): CertOrderError {
+  return journalNotFound(journalTitle(address), address.place);
 }
 
 /** Without a connection, nothing can have been carried out. */

@@ -37,7 +37,7 @@ async function send(
   config: KnownConfig<Reissue>,
   signal: AbortSignal,
 ): Promise<ApplyAnswer<Reissue>> {
-  const { client, run } = provider;
+  const { client } = provider;
   const orderId = planned.order_id;
   if (!client) return { diagnostics: [notConfigured()] };
   const snapshot = await readAndWrite(provider, orderId, prior);
@@ -66,7 +66,6 @@ async function send(
         if (event.type === "unrecorded") diagnostics.push(unrecorded(event.error, event.attemptId));
       },
     });
-    diagnostics.push(...run.consumeJournalProblem());
     // Another apply carried the same request out after the plan.
     if (result.earlierAttempt) diagnostics.push(adoptionWarning(result.earlierAttempt, planned));
     const made = result.earlierAttempt ?? {
@@ -89,7 +88,7 @@ async function send(
         : fromError(failure, provider.dialect);
     return {
       ...afterFailure(failure, current, planned, provider),
-      diagnostics: [...diagnostics, ...run.consumeJournalProblem(), problem],
+      diagnostics: [...diagnostics, problem],
     };
   }
 }
@@ -118,8 +117,9 @@ async function storePlanned(
     return {
       diagnostics: [reissuedSincePlan(planned.order_id, String(state.certificate_id), snapshot.latest)],
     };
+  await provider.journal.create();
   await provider.journal.write(snapshot);
-  return { state, private: noPrivate, diagnostics: provider.run.consumeJournalProblem() };
+  return { state, private: noPrivate };
 }
 
 /** Every apply first writes the events that the journal does not have. */
@@ -129,6 +129,7 @@ export async function readAndWrite(
   stored: ReissueState | null,
 ): Promise<OrderSnapshot> {
   const snapshot = await readOrderSnapshot(provider, orderId, stored);
+  await provider.journal.create();
   await provider.journal.write(snapshot);
   return snapshot;
 }

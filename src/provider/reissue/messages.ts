@@ -173,7 +173,7 @@ export function inStateAlready(
     return codedError(
       "order_in_state",
       "Orders have changed places",
-      `Order ${orderId} is stored under another index. ${journal} Nothing was sent. A moved block cannot shift indexes: key the instances by order, with one moved block for each:\n\n    for_each = toset(["${orderId}"])\n\n    moved {\n      from = ADDRESS[OLD_INDEX]\n      to   = ADDRESS["${orderId}"]\n    }\n\nOr use a journal that all machines share (journal_url).`,
+      `Order ${orderId} is stored under another index. ${journal} Nothing was sent. A moved block cannot shift indexes: key the instances by order, with one moved block for each:\n\n    for_each = toset(["${orderId}"])\n\n    moved {\n      from = ADDRESS[OLD_INDEX]\n      to   = ADDRESS["${orderId}"]\n    }\n\nOr use a journal that all machines share (journal).`,
       "order_id",
     );
   return codedError(
@@ -276,7 +276,7 @@ export function issuedInFuture({ order_id, issued_at }: ReissueState): Diagnosti
 export function onRunnersDisk(title: string): Diagnostic {
   return warning(
     "The journal is on this runner's disk",
-    `${title} is lost if the disk does not outlive the job. Then nothing remembers a reissue that is cut off before the state is stored. Use a journal that all machines share (journal_url, CERTORDER_JOURNAL_URL), or a folder that lasts (journal_dir, CERTORDER_JOURNAL_DIR).`,
+    `${title} is lost if the disk does not outlive the job. Then nothing remembers a reissue that is cut off before the state is stored. Name one that lasts with journal (CERTORDER_JOURNAL): a folder, or better a journal that all machines share.`,
   );
 }
 

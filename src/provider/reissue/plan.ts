@@ -104,11 +104,7 @@ async function planCreate(
   const isBlocked = context.decision.kind === "blocked" && blocksEveryPlan(context.decision.blocked);
   if (latest && !isInJournal && !isBlocked)
     return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
-  const answer = await planByDecision(context, created, replacesOtherOrder);
-  return withWarnings(context, {
-    ...answer,
-    diagnostics: [...answer.diagnostics, ...run.consumeJournalProblem()],
-  });
+  return withWarnings(context, await planByDecision(context, created, replacesOtherOrder));
 }
 
 /**
@@ -247,10 +243,7 @@ async function planSituation(
     case "unchanged":
       return withWarnings(context, {
         planned: keptResults(situation.current, prior, snapshot),
-        diagnostics: [
-          ...warnOfNewer(situation.current, context),
-          ...(situation.kind === "resolved" ? provider.run.consumeJournalProblem() : []),
-        ],
+        diagnostics: warnOfNewer(situation.current, context),
       });
   }
 }
@@ -391,7 +384,6 @@ async function planSend(
       schema,
     ),
     ...checkDroppedNames(current, planned),
-    ...run.consumeJournalProblem(),
   ];
   if (provider.isShortLived && run.markSeen("runner's disk"))
     diagnostics.push(messages.onRunnersDisk(provider.journal.title));
@@ -400,7 +392,7 @@ async function planSend(
 }
 
 /** An import is adopted: the configuration is what the certificate was made from. */
-function planImported({ provider, planned, request }: Context, current: ReissueState): ReissuePlan {
+function planImported({ planned, request }: Context, current: ReissueState): ReissuePlan {
   const { validity_days: days } = planned;
   return {
     planned: {
@@ -409,10 +401,7 @@ function planImported({ provider, planned, request }: Context, current: ReissueS
       last_outcome: "done",
       request_digest: request.unknownParts.length > 0 ? UNKNOWN : request.digest,
     },
-    diagnostics: [
-      ...(current.request_digest === null ? [messages.adoptingUnverified(current, planned)] : []),
-      ...provider.run.consumeJournalProblem(),
-    ],
+    diagnostics: current.request_digest === null ? [messages.adoptingUnverified(current, planned)] : [],
   };
 }
 

@@ -83,11 +83,7 @@ export function reissueResource(run: RunState) {
     // Sends nothing on purpose: removing a resource does not revoke its certificate. Events that only the state knows
     // are written into the journal first.
     async delete({ prior, provider }) {
-      return orProblem(
-        readAndWrite(provider, String(prior.order_id), prior).then(() => ({
-          diagnostics: provider.run.consumeJournalProblem(),
-        })),
-      );
+      return orProblem(readAndWrite(provider, String(prior.order_id), prior).then(() => ({})));
     },
 
     async modifyPlan({ action, prior, planned, provider, private: data }) {

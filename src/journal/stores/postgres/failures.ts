@@ -1,6 +1,6 @@
 import type { CertOrderError } from "../../../contract/index.ts";
 import { isUntrusted, printable } from "../../../contract/index.ts";
-import { neverConnected, storeUnusable } from "../server.ts";
+import { neverConnected, storeNotFound, storeUnusable } from "../server.ts";
 import { grantStatements, setupStatements } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
 
@@ -78,6 +78,8 @@ export function postgresFailure(error: unknown, address: PostgresAddress): CertO
       `Grant it: ${grantStatements(schema, user)}`,
       "If there is no table yet",
     );
+  // The table was there before, and was dropped or renamed.
+  if (code === "42P01") return storeNotFound(address);
   const known = byCode[code];
   if (known) return unusable(...known);
   if (sqlState(error) !== undefined)

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import type { Pool, PoolClient, PoolConfig } from "pg";
 import { printable } from "../../../contract/index.ts";
 import type { LogEntry, LogStore } from "../numbered.ts";
-import { readAuthorities, storeUnusable } from "../server.ts";
+import { readAuthorities, storeNotFound, storeUnusable } from "../server.ts";
 import { isUnclearCommit, postgresFailure, readOnly } from "./failures.ts";
 import { createTableStatement, grantStatements, setupStatements, tableName } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
@@ -48,7 +48,8 @@ class PostgresStore implements LogStore {
   readonly #address: PostgresAddress;
   readonly #pool: Pool;
   readonly #table: string;
-  #preparing: Promise<Server> | undefined;
+  /** The server, once it had the table. */
+  #found: Server | undefined;
   clockSkewMs = 0;
 
   constructor(address: PostgresAddress, pool: Pool) {
@@ -58,7 +59,7 @@ class PostgresStore implements LogStore {
   }
 
   async read(orderId: string, after: number): Promise<LogEntry[]> {
-    if (!(await this.#hasTable())) return [];
+    if (!(await this.#find())) return [];
     // The left join always returns a row, so the server's time is always known.
     const rows = await this.#query<{ now: Date; position: number | null; line: string }>(
       `select clock_timestamp() as now, position, ${lineColumn} from (values (1)) as one
@@ -72,7 +73,7 @@ class PostgresStore implements LogStore {
 
   /** Reads page by page: many orders need few queries, and all rows at once would need the memory of all. */
   async *readAll(isWanted: (orderId: string) => boolean): ReturnType<LogStore["readAll"]> {
-    if (!(await this.#hasTable())) return;
+    if (!(await this.#find())) return;
     let last = { order_id: "", position: 0 };
     for (;;) {
       const page = await this.#query<{ order_id: string; position: number; line: string }>(
@@ -88,7 +89,9 @@ class PostgresStore implements LogStore {
   }
 
   async create(orderId: string, { position, text }: LogEntry): Promise<"created" | "taken" | "unclear"> {
-    this.#refuseUnfit(await this.#prepared());
+    const server = await this.#find();
+    if (!server) throw storeNotFound(this.#address);
+    this.#refuseUnfit(server);
     // One statement, because a pooler may split a session. `on conflict` names the key, so the server refuses a
     // table without that key.
     const committed = await this.#commit(
@@ -135,31 +138,23 @@ class PostgresStore implements LogStore {
   }
 
   async check({ create }: { readonly create: boolean }): Promise<void> {
-    this.#preparing = undefined;
-    if (create || (await this.#hasTable())) this.#refuseUnfit(await this.#prepared());
+    this.#found = undefined;
+    const server = await this.#find();
+    if (server) this.#refuseUnfit(server);
+    else if (create) this.#refuseUnfit(await this.#createTable());
   }
 
-  /** Reading does not create the table. */
-  async #hasTable(): Promise<boolean> {
-    const found = await (this.#preparing ?? this.#look());
-    if (found.persistence === null) return false;
-    this.#preparing ??= Promise.resolve(found);
+  /** The server, if it has the table. Asks it again until it has. */
+  async #find(): Promise<Server | undefined> {
+    const found = this.#found ?? (await this.#look());
+    if (found.persistence === null) return undefined;
     this.#refuseHiddenRows(found);
-    return true;
+    this.#found = found;
+    return found;
   }
 
-  #prepared(): Promise<Server> {
-    this.#preparing ??= this.#prepare().catch((error: unknown) => {
-      // The next caller checks again: the server may be repaired by then.
-      this.#preparing = undefined;
-      throw error;
-    });
-    return this.#preparing;
-  }
-
-  async #prepare(): Promise<Server> {
+  async #createTable(): Promise<Server> {
     const found = await this.#look();
-    if (found.persistence !== null) return found;
     if (found.isReadOnly) throw this.#unusable(...readOnly);
     try {
       await this.#pool.query(createTableStatement(this.#address.schema));

@@ -1,11 +1,13 @@
 import type { Environment } from "../../../contract/index.ts";
-import { isLoopback, severalHosts } from "../../../contract/index.ts";
+import { isLoopback, severalHosts, withoutPassword } from "../../../contract/index.ts";
 import { wrongUrl } from "../wrong-url.ts";
 
 /** The address of a database, and how to connect. */
 export interface PostgresAddress {
   /** The address without the password, for messages. */
   readonly title: string;
+  /** The URL without the password, for lines to paste. */
+  readonly place: string;
   /** A host name, an IP address, or the folder of a socket. */
   readonly host: string;
   readonly port: number;
@@ -43,6 +45,7 @@ export function postgresAddress(url: URL, env: Environment): PostgresAddress {
   const isHere = host.startsWith("/") || isLoopback(host);
   return {
     title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}${schema === "public" ? "" : `?schema=${encodeURIComponent(schema)}`}`,
+    place: withoutPassword(url.href),
     host,
     port,
     database,

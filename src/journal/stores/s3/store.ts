@@ -3,7 +3,7 @@ import { pollAfter, repeat } from "../../../waiting.ts";
 import { parseEvent } from "../../event-format.ts";
 import { clockSkew } from "../../store.ts";
 import type { LogEntry, LogStore } from "../numbered.ts";
-import { retryDelaysMs, storeUnusable } from "../server.ts";
+import { retryDelaysMs, storeNotFound, storeUnusable } from "../server.ts";
 import { type CredentialProvider, credentialProvider } from "./credentials.ts";
 import { isUnclearAnswer, neverBegan, notAList, s3Failure } from "./failures.ts";
 import { proofKey, readPosition, toFolder, toKey, toOrderId } from "./keys.ts";
@@ -61,12 +61,12 @@ class S3Store implements LogStore {
   }
 
   async create(orderId: string, { position, text }: LogEntry): Promise<"created" | "taken" | "unclear"> {
-    await this.#proven();
+    await this.#proven({ create: false });
     return this.#put(toKey(orderId, position), text);
   }
 
   async exists(): Promise<boolean> {
-    // It is created before the first entry.
+    // The proof object is created first.
     return (await this.#list(proofKey)).length > 0;
   }
 
@@ -76,13 +76,13 @@ class S3Store implements LogStore {
     if (!create && !exists) return;
     if (create) {
       this.#proving = undefined;
-      await this.#proven();
+      await this.#proven({ create });
     }
     await this.#get(proofKey);
   }
 
-  #proven(): Promise<void> {
-    this.#proving ??= this.#prove().catch((error: unknown) => {
+  #proven(options: { readonly create: boolean }): Promise<void> {
+    this.#proving ??= this.#prove(options).catch((error: unknown) => {
       this.#proving = undefined;
       throw error;
     });
@@ -93,7 +93,9 @@ class S3Store implements LogStore {
    * Checks that the store refuses to create an existing object. A store that ignores the condition would accept two
    * entries for one position.
    */
-  async #prove(): Promise<void> {
+  async #prove({ create }: { readonly create: boolean }): Promise<void> {
+    // The first write below would create the journal.
+    if (!create && !(await this.exists())) throw storeNotFound(this.#address);
     let created = 0;
     for await (const _ of pollAfter([0, 0, ...retryDelaysMs])) {
       const found = await this.#put(proofKey, "A second write of this object has to be refused.\n");

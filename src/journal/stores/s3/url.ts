@@ -5,6 +5,8 @@ import { wrongUrl } from "../wrong-url.ts";
 /** The address of a bucket, and our prefix in it. */
 export interface S3Address {
   readonly title: string;
+  /** The URL, for lines to paste. */
+  readonly place: string;
   readonly bucket: string;
   /** Empty, or with a slash at its end. */
   readonly prefix: string;
@@ -46,6 +48,7 @@ export function s3Address(url: URL, env: Environment): S3Address {
   return {
     // A variable moves the journal to another store, with the same URL.
     title: `s3://${bucket}/${path}${isMoved ? ` at ${endpoint.href.replace(/\/+$/, "")}` : ""}`,
+    place: url.href,
     bucket,
     prefix,
     region,

@@ -34,20 +34,10 @@ export interface CertorderProviderConfig {
   */
   readonly connectTimeoutSeconds?: number;
   /**
-  * The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `none`: there is no journal. Or the variable `CERTORDER_JOURNAL`. Default: `required`.
+  * Where reissues are remembered, so that none is sent twice: a folder, or a journal that many machines share (`postgres://user@host/database`, `s3://bucket/prefix?region=…`). `none`: nothing is remembered. Default: `certorder` in the user's state folder. Or the variable `CERTORDER_JOURNAL`.
   * In HCL: `journal`.
   */
   readonly journal?: string;
-  /**
-  * Folder of the journal. Default: `certorder` in the user's state folder. Or the variable `CERTORDER_JOURNAL_DIR`.
-  * In HCL: `journal_dir`.
-  */
-  readonly journalDir?: string;
-  /**
-  * Address of a journal that many machines share, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`. Or the variable `CERTORDER_JOURNAL_URL`.
-  * In HCL: `journal_url`.
-  */
-  readonly journalUrl?: string;
   /**
   * Id of the API key. Or the variable `CERTORDER_KEY_ID`.
   * In HCL: `key_id`.
@@ -68,11 +58,6 @@ export interface CertorderProviderConfig {
   * In HCL: `resolve`.
   */
   readonly resolve?: { [key: string]: string };
-  /**
-  * What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person resolves the reissue. `auto`: it resolves the reissue, if no other reissue of the order is open and only one certificate can be its own. Or the variable `CERTORDER_RESOLVE_BY_CALLBACK`. Default: `propose`.
-  * In HCL: `resolve_by_callback`.
-  */
-  readonly resolveByCallback?: string;
   /**
   * Time from sending the request until its whole answer is read. Or the variable `CERTORDER_RESPONSE_TIMEOUT_SECONDS`. Default: `60`.
   * In HCL: `response_timeout_seconds`.
@@ -151,13 +136,10 @@ export class CertorderProvider extends cdktn.TerraformProvider {
     this._caFile = config.caFile;
     this._connectTimeoutSeconds = config.connectTimeoutSeconds;
     this._journal = config.journal;
-    this._journalDir = config.journalDir;
-    this._journalUrl = config.journalUrl;
     this._keyId = config.keyId;
     this._maxReissues = config.maxReissues;
     this._maxTries = config.maxTries;
     this._resolve = config.resolve;
-    this._resolveByCallback = config.resolveByCallback;
     this._responseTimeoutSeconds = config.responseTimeoutSeconds;
     this._service = config.service;
     this._supersede = config.supersede;
@@ -265,38 +247,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
     return this._journal;
   }
 
-  // journal_dir - computed: false, optional: true, required: false
-  private _journalDir?: string;
-  public get journalDir() {
-    return this._journalDir;
-  }
-  public set journalDir(value: string | undefined) {
-    this._journalDir = value;
-  }
-  public resetJournalDir() {
-    this._journalDir = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get journalDirInput() {
-    return this._journalDir;
-  }
-
-  // journal_url - computed: false, optional: true, required: false
-  private _journalUrl?: string;
-  public get journalUrl() {
-    return this._journalUrl;
-  }
-  public set journalUrl(value: string | undefined) {
-    this._journalUrl = value;
-  }
-  public resetJournalUrl() {
-    this._journalUrl = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get journalUrlInput() {
-    return this._journalUrl;
-  }
-
   // key_id - computed: false, optional: true, required: false
   private _keyId?: string;
   public get keyId() {
@@ -359,22 +309,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get resolveInput() {
     return this._resolve;
-  }
-
-  // resolve_by_callback - computed: false, optional: true, required: false
-  private _resolveByCallback?: string;
-  public get resolveByCallback() {
-    return this._resolveByCallback;
-  }
-  public set resolveByCallback(value: string | undefined) {
-    this._resolveByCallback = value;
-  }
-  public resetResolveByCallback() {
-    this._resolveByCallback = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get resolveByCallbackInput() {
-    return this._resolveByCallback;
   }
 
   // response_timeout_seconds - computed: false, optional: true, required: false
@@ -484,13 +418,10 @@ export class CertorderProvider extends cdktn.TerraformProvider {
       ca_file: cdktn.stringToTerraform(this._caFile),
       connect_timeout_seconds: cdktn.numberToTerraform(this._connectTimeoutSeconds),
       journal: cdktn.stringToTerraform(this._journal),
-      journal_dir: cdktn.stringToTerraform(this._journalDir),
-      journal_url: cdktn.stringToTerraform(this._journalUrl),
       key_id: cdktn.stringToTerraform(this._keyId),
       max_reissues: cdktn.numberToTerraform(this._maxReissues),
       max_tries: cdktn.numberToTerraform(this._maxTries),
       resolve: cdktn.hashMapper(cdktn.stringToTerraform)(this._resolve),
-      resolve_by_callback: cdktn.stringToTerraform(this._resolveByCallback),
       response_timeout_seconds: cdktn.numberToTerraform(this._responseTimeoutSeconds),
       service: cdktn.stringToTerraform(this._service),
       supersede: cdktn.hashMapper(cdktn.stringToTerraform)(this._supersede),
@@ -537,18 +468,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
         type: "simple",
         storageClassType: "string",
       },
-      journal_dir: {
-        value: cdktn.stringToHclTerraform(this._journalDir),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
-      },
-      journal_url: {
-        value: cdktn.stringToHclTerraform(this._journalUrl),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
-      },
       key_id: {
         value: cdktn.stringToHclTerraform(this._keyId),
         isBlock: false,
@@ -572,12 +491,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
-      },
-      resolve_by_callback: {
-        value: cdktn.stringToHclTerraform(this._resolveByCallback),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
       },
       response_timeout_seconds: {
         value: cdktn.numberToHclTerraform(this._responseTimeoutSeconds),
