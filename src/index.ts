@@ -8,6 +8,7 @@ export type {
   CallOptions,
   ClientEvent,
   ClientOptions,
+  ImportOptions,
   ReissueOptions,
   ReissueResult,
   RequestRef,

@@ -1,9 +1,11 @@
 import type { Dialect, Environment, Field, Paste, Setting } from "../contract/index.ts";
 import {
   callbackTestFields,
+  importCommand,
   kebabCase,
   pasteableId,
   reissueFields,
+  sameId,
   settings,
   shellWord,
   terraformDialect,
@@ -21,6 +23,8 @@ export const cliDialect: Dialect = (part) => {
       return `--supersede ${shellWord(part.attemptId)}`;
     case "service":
       return `--service ${shellWord(part.service)}`;
+    case "import":
+      return importCommand(part);
     default:
       return terraformDialect(part);
   }
@@ -42,9 +46,16 @@ export function commandDialect(flags: Readonly<Record<string, unknown>>, env: En
   };
 }
 
-function resolveCommand({ orderId, attemptId, certificateId }: Extract<Paste, { kind: "resolve" }>): string {
+function resolveCommand({
+  orderId,
+  attemptId,
+  certificateId,
+  isSameId,
+}: Extract<Paste, { kind: "resolve" }>): string {
   const result =
-    certificateId === null ? "--not-happened" : `--certificate-id ${pasteableId(certificateId, "ID")}`;
+    certificateId === null
+      ? "--not-happened"
+      : `--certificate-id ${pasteableId(certificateId, "ID")}${isSameId ? ` --${sameId}` : ""}`;
   return `certorder journal resolve ${shellWord(orderId)} ${shellWord(attemptId)} ${result}`;
 }
 
@@ -55,7 +66,7 @@ const tables: Readonly<Record<string, Field | Setting>> = {
 };
 
 /** Flags that are neither a field nor a setting. */
-const ownFlags = ["certificate_id", "supersede"];
+const ownFlags = ["certificate_id", "supersede", "idempotency_key", "max_age", "issued_at"];
 
 /** A secret has no flag for its value, only one for its file. */
 function flagName(name: string): string {

@@ -1,4 +1,4 @@
-import type { CallbackVerdict } from "../contract/index.ts";
+import type { CallbackVerdict, ReissueRequest } from "../contract/index.ts";
 import type { Attempt, OrderIntent, OrderSnapshot } from "../journal/index.ts";
 import type { ClientEvent } from "./options.ts";
 
@@ -42,6 +42,20 @@ export type AskedReissueOptions = ReissueOptions &
     | { readonly idempotencyKey: string; readonly maxAgeMs?: undefined }
     | { readonly idempotencyKey?: undefined; readonly maxAgeMs: number }
   );
+
+/** What is known about a certificate that is imported. What is left out equals nothing. */
+export interface ImportOptions {
+  /** The request that made it. */
+  readonly request?: ReissueRequest | undefined;
+  /** The triggers of that request. */
+  readonly triggers?: Readonly<Record<string, string>> | undefined;
+  /** When it was issued: a day such as `2026-11-01`, or a time in RFC 3339. `maxAgeMs` counts from it. */
+  readonly issuedAt?: string | undefined;
+  /** The journal has another latest certificate, and this one is newer. */
+  readonly asLatest?: boolean | undefined;
+  /** The order was reissued after this certificate, and it is the one to use again. */
+  readonly bringsBack?: boolean | undefined;
+}
 
 /** Options that the other interfaces pass. @internal */
 export interface SendOptions extends ReissueOptions {

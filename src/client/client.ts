@@ -12,18 +12,20 @@ import {
   combineSettings,
   InvalidInputError,
   isAbsent,
+  readIssueTime,
   reissueOperation,
   settingProblem,
   settings,
   toContractNames,
 } from "../contract/index.ts";
-import type { ServiceRef } from "../journal/index.ts";
-import { comparableService, type Journal, openConfiguredJournal } from "../journal/index.ts";
+import type { Attempt, ServiceRef } from "../journal/index.ts";
+import { comparableService, type Journal, openConfiguredJournal, requestDigest } from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
 import {
   type AskedReissueOptions,
   type CallbackTestResult,
   type CallOptions,
+  type ImportOptions,
   type ReissueOptions,
   type ReissueResult,
   resultOfSent,
@@ -152,6 +154,41 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     if (problems.length > 0) throw new InvalidInputError("The reissue was not sent", problems);
     const values = { ...toContractNames(reissueOperation.fields, request), order_id: orderId };
     return this.sendReissue(values, given);
+  }
+
+  /**
+   * Records that a certificate is the order's latest, although this journal did not see it made: it comes from another program, or from
+   * the service's portal. Sends nothing. A later import corrects an earlier one.
+   *
+   * @example
+   * ```ts
+   * await client.importCertificate("order-ssl-1", "cert-7", { issuedAt: "2026-11-01" });
+   * await client.reissue("order-ssl-1", request, { maxAgeMs: 60 * 86_400_000 });
+   * ```
+   */
+  async importCertificate(
+    orderId: string,
+    certificateId: string,
+    { request, triggers, issuedAt, asLatest, bringsBack }: ImportOptions = {},
+  ): Promise<Attempt> {
+    const what = "The certificate was not imported";
+    if (this.journal === "none")
+      throw new InvalidInputError(what, [
+        settingProblem("journal", "required", "There is no journal to import it into.", "Use a journal."),
+      ]);
+    const time = issuedAt === undefined ? {} : readIssueTime(issuedAt, new Date());
+    if (time.problem) throw new InvalidInputError(what, [time.problem]);
+    const values = request && toContractNames(reissueOperation.fields, request);
+    const statement = {
+      orderId,
+      certificateId,
+      asLatest,
+      bringsBack,
+      issuedAt: time.issuedAt,
+      requestDigest: values && requestDigest(orderId, values, triggers),
+      validityDays: request?.validityDays,
+    };
+    return (await this.journal.importCertificate(statement, this.service)).attempt;
   }
 
   /**

@@ -4,6 +4,7 @@ export type {
   AskedReissueOptions,
   CallbackTestResult,
   CallOptions,
+  ImportOptions,
   ReissueOptions,
   ReissueResult,
 } from "./calls.ts";

@@ -1,5 +1,5 @@
 import { camelCase } from "./field.ts";
-import { notHappened, pasteableId, shellWord } from "./ids.ts";
+import { notHappened, pasteableId, sameId, shellWord } from "./ids.ts";
 import type { Dialect, FieldRef, Paste } from "./text.ts";
 
 /** The contract's own names, which are Terraform's too. */
@@ -17,8 +17,7 @@ function inTerraform(part: FieldRef | Paste, given: ProviderEntries): string {
     case "name":
       return part.value === undefined ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
-      const result = part.certificateId === null ? notHappened : pasteableId(part.certificateId);
-      const entries = [...(part.others ?? []), `${part.attemptId}:${result}`];
+      const entries = [...(part.others ?? []), resolveEntry(part)];
       return inProviderBlock("resolve", { ...given.resolve, [part.orderId]: entries.join(" ") });
     }
     case "supersede":
@@ -26,6 +25,8 @@ function inTerraform(part: FieldRef | Paste, given: ProviderEntries): string {
     case "service":
       return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
+      // A configuration may keep an import for long, so only a command brings an old certificate back.
+      if (part.bringsBack) return importCommand(part);
       // An import cannot name a certificate with a slash in its id.
       const certificateId = pasteableId(part.certificateId?.includes("/") ? undefined : part.certificateId);
       return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
@@ -35,8 +36,29 @@ function inTerraform(part: FieldRef | Paste, given: ProviderEntries): string {
         .filter(Boolean)
         .join(" ");
     case "init":
-      return "certorder journal init";
+      return `certorder journal init --journal ${shellWord(part.place)}`;
   }
+}
+
+/** `ATTEMPT:not-happened`, `ATTEMPT:CERTIFICATE_ID` or `ATTEMPT:CERTIFICATE_ID:same-id`. */
+export function resolveEntry({
+  attemptId,
+  certificateId,
+  isSameId,
+}: Extract<Paste, { kind: "resolve" }>): string {
+  const result = certificateId === null ? notHappened : pasteableId(certificateId);
+  return `${attemptId}:${result}${isSameId ? `:${sameId}` : ""}`;
+}
+
+/** An import as a command line. */
+export function importCommand({
+  orderId,
+  certificateId,
+  bringsBack,
+  isDated,
+}: Extract<Paste, { kind: "import" }>): string {
+  const how = bringsBack ? "--bring-back" : isDated ? "--issued-at YYYY-MM-DD" : "--latest";
+  return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
 }
 
 function inProviderBlock(argument: string, entries: Readonly<Record<string, string>>): string {
@@ -63,7 +85,8 @@ export const libraryDialect: Dialect = (part) => {
     }
     case "resolve": {
       const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
-      return `await client.journal.resolve({ orderId: ${JSON.stringify(part.orderId)}, attemptId: "${part.attemptId}", certificateId: ${result} })`;
+      const confirmed = part.isSameId ? ", isSameId: true" : "";
+      return `await client.journal.resolve({ orderId: ${JSON.stringify(part.orderId)}, attemptId: "${part.attemptId}", certificateId: ${result}${confirmed} })`;
     }
     case "supersede":
       return `supersede: "${part.attemptId}"`;
@@ -71,9 +94,16 @@ export const libraryDialect: Dialect = (part) => {
       return `service: ${JSON.stringify(part.service)}`;
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
-    case "import":
-      return terraformDialect(part);
+    case "import": {
+      const how = part.bringsBack
+        ? "bringsBack: true"
+        : part.isDated
+          ? 'issuedAt: "YYYY-MM-DD"'
+          : "asLatest: true";
+      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how} })`;
+    }
+    // A program that creates its journal at every start would not notice that a volume is missing.
     case "init":
-      return "await client.journal.init()";
+      return terraformDialect(part);
   }
 };

@@ -1,5 +1,7 @@
 /** Written in the place of a certificate's id if the reissue did not happen. */
 export const notHappened = "not-happened";
+/** Written after a certificate's id to confirm that the service gave that id again. */
+export const sameId = "same-id";
 
 /** A certificate's id in a command to copy, or a placeholder if it is not known or not safe to paste. */
 export function pasteableId(certificateId: string | undefined, standIn = "CERTIFICATE_ID"): string {

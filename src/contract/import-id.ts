@@ -3,7 +3,7 @@ import { InputProblem } from "./input-problem.ts";
 import { nameProblem } from "./names.ts";
 import { fieldRef, type Text, text } from "./text.ts";
 
-/** The parts of an import id: `ORDER_ID/CERTIFICATE_ID`, with `@latest` or `@ISSUED_AT` behind it. */
+/** The parts of an import id: `ORDER_ID/CERTIFICATE_ID`, with `@latest`, `@ISSUED_AT` or `@latest,ISSUED_AT` behind it. */
 interface ImportId {
   readonly orderId: string;
   readonly certificateId: string;
@@ -23,9 +23,9 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
   const at = rest.indexOf("@");
   const hasDate = at >= 0;
   const certificateId = hasDate ? rest.slice(0, at) : rest;
-  const date = rest.slice(at + 1);
-  const asLatest = date === "latest" && hasDate;
-  const issuedAt = hasDate ? readDate(date) : undefined;
+  const [word, ...more] = hasDate ? rest.slice(at + 1).split(",") : [];
+  const asLatest = word === "latest";
+  const date = (asLatest ? more : [word, ...more].filter((part) => part !== undefined)).join(",");
   const problems: InputProblem[] = [];
   const wrong = (field: string, message: Text, remedy: Text) =>
     problems.push(new InputProblem(field, "import", message, remedy));
@@ -42,27 +42,38 @@ export function readImportId(id: string, now: Date, orderId?: string): ImportId 
       text`${fieldRef("certificate_id")} ${certificate}.`,
       "Give the id of the order's current certificate.",
     );
-  if (hasDate && !asLatest && !holdsExpression(date)) {
-    if (!issuedAt)
-      wrong(
-        "issued_at",
-        text`${fieldRef("issued_at")} is not a date.`,
-        "Write a day such as 2026-11-01, a time such as 2026-11-01T12:00:00Z, or the word latest.",
-      );
-    else if (issuedAt.getTime() > now.getTime())
-      wrong(
-        "issued_at",
-        text`${fieldRef("issued_at")} is in the future.`,
-        "Give the day on which the certificate was issued.",
-      );
-  }
+  const needsDate = hasDate && !(asLatest && more.length === 0) && !holdsExpression(date);
+  const { issuedAt, problem } = needsDate ? readIssueTime(date, now) : {};
+  if (problem) problems.push(problem);
   return {
     orderId: id.slice(0, Math.max(slash, 0)),
     certificateId,
-    issuedAt: issuedAt?.toISOString() ?? null,
+    issuedAt: issuedAt ?? null,
     asLatest,
     problems,
   };
+}
+
+/** Reads when a certificate was issued: a day or a time that has passed. */
+export function readIssueTime(
+  date: string,
+  now: Date,
+): { readonly issuedAt?: string; readonly problem?: InputProblem } {
+  const issuedAt = readDate(date);
+  const wrong = (message: Text, remedy: Text) => ({
+    problem: new InputProblem("issued_at", "import", message, remedy),
+  });
+  if (!issuedAt)
+    return wrong(
+      text`${fieldRef("issued_at")} is not a date.`,
+      "Write a day such as 2026-11-01, or a time such as 2026-11-01T12:00:00Z.",
+    );
+  if (issuedAt.getTime() > now.getTime())
+    return wrong(
+      text`${fieldRef("issued_at")} is in the future.`,
+      "Give the day on which the certificate was issued.",
+    );
+  return { issuedAt: issuedAt.toISOString() };
 }
 
 /** A program or a variable may leave the id out, such as `undefined`. */

@@ -17,7 +17,13 @@ export { checkConnection, plainAddress } from "./connection.ts";
 export type { DeclaredValues } from "./declared.ts";
 export { callbackArguments, checkDeclaredReissue, keepDecidable, reissueArguments } from "./declared.ts";
 export { describeField, describeSetting } from "./describe.ts";
-export { libraryDialect, providerDialect, terraformDialect } from "./dialects.ts";
+export {
+  importCommand,
+  libraryDialect,
+  providerDialect,
+  resolveEntry,
+  terraformDialect,
+} from "./dialects.ts";
 export { dayMs, notATime, parseDuration } from "./duration.ts";
 export { CertOrderError, type ErrorDetails, NotSentError } from "./error.ts";
 export {
@@ -38,8 +44,8 @@ export { type FailureCode, failureCodes, isEndedHere, isFinal } from "./failure-
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
-export { isPlaceholder, isPlainId, notHappened, pasteableId, shellWord } from "./ids.ts";
-export { readImportId } from "./import-id.ts";
+export { isPlaceholder, isPlainId, notHappened, pasteableId, sameId, shellWord } from "./ids.ts";
+export { readImportId, readIssueTime } from "./import-id.ts";
 export { InputProblem, invalidSetting, settingProblem } from "./input-problem.ts";
 export { InvalidInputError } from "./invalid-input.ts";
 export {
@@ -79,7 +85,6 @@ export {
   readResolutions,
   readSupersedes,
   resolveVariable,
-  sameId,
   serviceMayTake,
   supersedeVariable,
   waysToResolve,

@@ -1,4 +1,4 @@
-import { isPlaceholder, notHappened } from "./ids.ts";
+import { isPlaceholder, notHappened, sameId } from "./ids.ts";
 import { type InputProblem, settingProblem } from "./input-problem.ts";
 import { nameProblem } from "./names.ts";
 import { type Text, text, type WayOut } from "./text.ts";
@@ -11,9 +11,6 @@ export interface Resolution {
   /** The service gave an id again that another attempt of the order has. */
   readonly isSameId?: boolean | undefined;
 }
-
-/** Confirms that the service gave the same certificate id again. */
-export const sameId = "same-id";
 
 export const resolveVariable = "CERTORDER_RESOLVE";
 export const supersedeVariable = "CERTORDER_SUPERSEDE";

@@ -44,6 +44,8 @@ export interface Attempt extends AttemptResult {
   readonly senderCertificateId: string | undefined;
   /** All that people stated about it, oldest first: certificates, or null for "not happened". */
   readonly statements: readonly (string | null)[];
+  /** What a person stated by Terraform's state. What they stated to the journal itself outranks it. */
+  readonly storedStatement: string | null | undefined;
   /** The callbacks that came after it was sent: all while it was open, then those about its certificate. */
   readonly callbacks: readonly IssuedCertificate[];
   /** It was not sent through this journal: a person named its certificate. */
@@ -76,8 +78,12 @@ export function isStrongerWord(word: SenderWord, other: SenderWord): boolean {
 }
 
 /** The statement that counts: the last certificate, or else "not happened". A certificate is never taken back. */
-export function lastStatement(statements: readonly (string | null)[]): string | null | undefined {
-  return statements.findLast((statement) => statement !== null) ?? statements.at(-1);
+export function lastStatement({
+  storedStatement: stored,
+  statements,
+}: Pick<Attempt, "storedStatement" | "statements">): string | null | undefined {
+  const all = stored === undefined ? statements : [stored, ...statements];
+  return all.findLast((statement) => statement !== null) ?? all.at(-1);
 }
 
 /**
@@ -91,12 +97,9 @@ export function lastStatement(statements: readonly (string | null)[]): string | 
  * | done-unread       | open        | open         | succeeded p   |
  * | done c            | succeeded c | succeeded c  | succeeded c   |
  */
-export function attemptResult({
-  senderWord: word,
-  senderCertificateId: named,
-  statements,
-}: Pick<Attempt, "senderWord" | "senderCertificateId" | "statements">): AttemptResult {
-  const statement = lastStatement(statements);
+function attemptResult(attempt: Attempt): AttemptResult {
+  const { senderWord: word, senderCertificateId: named } = attempt;
+  const statement = lastStatement(attempt);
   // A person may name the certificate of a `done` whose id is encrypted with an older key.
   if (word === "done")
     return {
@@ -130,10 +133,24 @@ export function withWord(
   });
 }
 
-/** The attempt after a person stated what it came to. Null: the reissue did not happen. */
+/** The attempt after a person stated to the journal what it came to. Null: the reissue did not happen. */
 export function withStatement(attempt: Attempt, statement: string | null, at: string | undefined): Attempt {
-  const { statements, senderWord, endedAt, issuedAt, sentAt } = attempt;
-  const stated = withResult({ ...attempt, statements: [...statements, statement] });
+  return afterStatement({ ...attempt, statements: [...attempt.statements, statement] }, at);
+}
+
+/** The attempt with what a person stated by Terraform's state. */
+export function withStoredStatement(
+  attempt: Attempt,
+  statement: string | null | undefined,
+  at: string | undefined,
+): Attempt {
+  if (statement === undefined || statement === attempt.storedStatement) return attempt;
+  return afterStatement({ ...attempt, storedStatement: statement }, at);
+}
+
+function afterStatement(attempt: Attempt, at: string | undefined): Attempt {
+  const { senderWord, endedAt, issuedAt, sentAt } = attempt;
+  const stated = withResult(attempt);
   if (senderWord === "done") return stated;
   return {
     ...stated,
@@ -167,6 +184,7 @@ export function blankAttempt(attemptId: string, orderId: string): Attempt {
     senderWord: "unknown",
     senderCertificateId: undefined,
     statements: [],
+    storedStatement: undefined,
     callbacks: [],
     isImported: false,
     status: "open",

@@ -74,7 +74,7 @@ const members: Readonly<
     issuedAt: "text?",
     follows: "text|null",
   },
-  imported: { ...recorded, certificate: "text", issuedAt: "text?", follows: "text|null" },
+  imported: { ...recorded, certificate: "text", issuedAt: "text?", seen: "text" },
   done: { attempt: "attempt", certificate: "text" },
   resolved: { attempt: "attempt", certificate: "text|null" },
   "key-answered": { attempt: "attempt", key: "text" },

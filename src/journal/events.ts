@@ -45,8 +45,8 @@ export type JournalEvent =
       readonly event: "imported";
       readonly certificate: string;
       readonly issuedAt?: string | undefined;
-      /** The last attempt that the person's program saw; null: it saw none. What was sent after it makes the import void. */
-      readonly follows: string | null;
+      /** A digest of the attempts that the person's program saw. If another one stands before this entry, it does not count. */
+      readonly seen: string;
     })
   | (AttemptEvent & { readonly event: "done"; readonly certificate: string })
   /** `certificate`: named by an answer that did not say clearly whether the reissue happened. */

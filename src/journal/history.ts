@@ -1,15 +1,15 @@
 import {
   type Attempt,
-  attemptResult,
   blankAttempt,
   type IssuedCertificate,
   withResult,
   withStatement,
+  withStoredStatement,
   withWord,
 } from "./attempt.ts";
 import { findOrder, type JournalEvent, type UnreadableEvent } from "./events.ts";
 import { findOwnCallback } from "./evidence.ts";
-import { applyImport } from "./import.ts";
+import { applyImport, isImportedId } from "./import.ts";
 
 /** An entry of a log that cannot be read, and that no person has set aside. */
 export interface Damage extends Pick<UnreadableEvent, "position" | "problem" | "object"> {
@@ -114,10 +114,11 @@ class HistoryReader {
   }
 
   #addFromState(event: Extract<JournalEvent, { event: "from-state" }>): void {
-    // Another apply has written it meanwhile.
-    if (this.#attempts.has(event.attempt)) return;
-    const place =
-      event.follows === null ? 0 : this.#order.lastIndexOf(event.follows) + 1 || this.#order.length;
+    const { attempt: id, statement, at, follows } = event;
+    const known = this.#attempts.get(id);
+    // A person has corrected their statement through another journal, and the state brought it here.
+    if (known) return this.#put(withStoredStatement(known, statement, at));
+    const place = follows === null ? 0 : this.#order.lastIndexOf(follows) + 1 || this.#order.length;
     this.#insert(attemptFromState(event), place);
   }
 
@@ -189,16 +190,16 @@ function sentAttempt(event: Extract<JournalEvent, { event: "sent" }>): Attempt {
 }
 
 function attemptFromState(event: Extract<JournalEvent, { event: "from-state" }>): Attempt {
-  const { word, certificate, statement, at, issuedAt } = event;
-  const attempt = {
+  const { attempt, word, certificate, statement, at, issuedAt } = event;
+  return withResult({
     ...recordedAttempt(event),
     senderWord: word,
     senderCertificateId: certificate,
-    statements: statement === undefined ? [] : [statement],
+    storedStatement: statement,
     endedAt: at,
     issuedAt,
-  };
-  return { ...attempt, ...attemptResult(attempt) };
+    isImported: isImportedId(attempt),
+  });
 }
 
 function recordedAttempt(event: Extract<JournalEvent, { event: "sent" | "from-state" }>): Attempt {

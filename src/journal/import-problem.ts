@@ -1,40 +1,55 @@
-import { NotSentError, type WayOut } from "../contract/index.ts";
+import { dayMs, NotSentError, type WayOut } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import { describeAttempt } from "./blocked.ts";
-import { findMaker, isReissuedAfter } from "./import.ts";
-import { latestAttempt } from "./rules.ts";
+import { findMaker, isLeftOver, isReissuedAfter } from "./import.ts";
+import { ageStart, latestAttempt } from "./rules.ts";
 
 /** What a person wants to import. */
 interface WantedImport {
   readonly orderId: string;
   readonly certificateId: string;
+  readonly issuedAt?: string | undefined;
   readonly asLatest: boolean;
   /** The person knows that the order was reissued after this certificate. */
-  readonly bringsBack?: boolean | undefined;
+  readonly bringsBack: boolean;
+  /** A certificate that was imported before may be imported again. False for what a file may keep for long. */
+  readonly mayRepeat: boolean;
 }
 
 /**
- * Why a certificate cannot become the latest of this history. A leftover import must not bring back an old certificate: if the order
- * was reissued after it, only a command that says so may.
+ * Why a certificate cannot become the latest of this history. What is left over in a file must not bring back an old certificate:
+ * only a command that says so may.
  */
 export function importProblem(
   attempts: readonly Attempt[],
-  { orderId, certificateId, asLatest, bringsBack = false }: WantedImport,
+  { orderId, certificateId, issuedAt, asLatest, bringsBack, mayRepeat }: WantedImport,
 ): NotSentError | undefined {
   const latest = latestAttempt(attempts);
   if (!latest || latest.certificateId === certificateId || bringsBack) return undefined;
-  const which = `The latest certificate of order ${orderId} in the journal is ${latest.certificateId ?? "(encrypted)"} (${describeAttempt(latest)}).`;
+  const latestId = latest.certificateId ?? "(encrypted)";
+  const which = `The latest certificate of order ${orderId} in the journal is ${latestId} (${describeAttempt(latest)}).`;
+  const bringBack: WayOut[] = [
+    {
+      when: "Import the latest one",
+      paste: { kind: "import", orderId, certificateId: latest.certificateId },
+    },
+    {
+      when: `To use ${certificateId} again all the same`,
+      paste: { kind: "import", orderId, certificateId, bringsBack: true },
+    },
+  ];
   if (isReissuedAfter(attempts, certificateId))
-    return notLatest(`${which} The order was reissued after certificate ${certificateId}.`, [
-      {
-        when: "Import the latest one",
-        paste: { kind: "import", orderId, certificateId: latest.certificateId },
-      },
-      {
-        when: `To use ${certificateId} again all the same`,
-        paste: { kind: "import", orderId, certificateId, bringsBack: true },
-      },
-    ]);
+    return notLatest(`${which} The order was reissued after certificate ${certificateId}.`, bringBack);
+  if (!mayRepeat && isLeftOver(attempts, certificateId))
+    return notLatest(
+      `${which} Certificate ${certificateId} was imported before it. So this import is left over.`,
+      bringBack,
+    );
+  if (isIssuedBefore(issuedAt, latest))
+    return notLatest(
+      `${which} Certificate ${certificateId} was issued before it, at ${issuedAt}.`,
+      bringBack,
+    );
   if (asLatest) return undefined;
   const known = findMaker(attempts, certificateId);
   return notLatest(
@@ -46,6 +61,12 @@ export function importProblem(
       },
     ],
   );
+}
+
+/** The stated time contradicts "latest" by more than clocks and time zones may differ. */
+function isIssuedBefore(issuedAt: string | undefined, latest: Attempt): boolean {
+  if (latest.isImported) return false;
+  return Date.parse(issuedAt ?? "") + dayMs < Date.parse(ageStart(latest) ?? "");
 }
 
 function notLatest(message: string, waysOut: readonly WayOut[]): NotSentError {

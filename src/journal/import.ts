@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Attempt, blankAttempt, withStatement } from "./attempt.ts";
 import type { JournalEvent } from "./events.ts";
-import { isOpen, latestAttempt } from "./rules.ts";
+import { ageStart, latestAttempt } from "./rules.ts";
 import { type ServiceRef, serviceName } from "./service-ref.ts";
 
 type ImportedEvent = Extract<JournalEvent, { event: "imported" }>;
@@ -15,10 +15,17 @@ export interface ImportStatement {
   readonly issuedAt?: string | undefined;
 }
 
+const importedIds = "import-";
+
 /** The id of an attempt of which only the certificate is known. Certificates of two orders may have the same id. */
 export function importedAttemptId(orderId: string, certificateId: string): string {
   const hash = createHash("sha256").update(JSON.stringify([orderId, certificateId]));
-  return `import-${hash.digest("hex").slice(0, 12)}`;
+  return `${importedIds}${hash.digest("hex").slice(0, 12)}`;
+}
+
+/** Whether an attempt is known by an import only. A state may have brought it here. */
+export function isImportedId(attemptId: string): boolean {
+  return attemptId.startsWith(importedIds);
 }
 
 /** The newest attempt that made the certificate. */
@@ -29,75 +36,86 @@ export function findMaker(attempts: readonly Attempt[], certificateId: string): 
 }
 
 /**
- * Whether a reissue stands after the certificate: it was sent and succeeded, by the word of its sender or of a person. Earlier imports do
- * not count: the last one corrects them.
+ * Whether a reissue stands after the certificate: it was sent and succeeded, by the word of its sender or of a person. Imports do not
+ * count, because the last one corrects those before it, unless the certificate of one was made by a reissue.
  */
 export function isReissuedAfter(attempts: readonly Attempt[], certificateId: string): boolean {
-  const made = findMaker(attempts, certificateId);
-  const later = made ? attempts.slice(attempts.indexOf(made) + 1) : [];
-  const isReissue = ({ status, isImported }: Attempt) => status === "succeeded" && !isImported;
+  const succeeded = attempts.filter(({ status }) => status === "succeeded");
+  const reissued = new Set(
+    succeeded.filter(({ isImported }) => !isImported).map((attempt) => attempt.certificateId),
+  );
+  const isReissue = (attempt: Attempt) => reissued.has(attempt.certificateId);
+  const made = succeeded.findLastIndex((attempt) => attempt.certificateId === certificateId);
+  if (made >= 0)
+    return succeeded
+      .slice(made + 1)
+      .some((later) => isReissue(later) && later.certificateId !== certificateId);
+  return succeeded.some((attempt) => isReissue(attempt) && attempt.previous === certificateId);
+}
+
+/** Whether the certificate was imported before, and another one is the latest now. */
+export function isLeftOver(attempts: readonly Attempt[], certificateId: string): boolean {
+  const isLatest = latestAttempt(attempts)?.certificateId === certificateId;
   return (
-    later.some(isReissue) ||
-    attempts.some((attempt) => isReissue(attempt) && attempt !== made && attempt.previous === certificateId)
+    !isLatest && attempts.some((attempt) => attempt.isImported && attempt.certificateId === certificateId)
   );
 }
 
-/** Whether the latest certificate is this one, with nothing new to say about it. */
+/** Whether the latest entry is an import of this certificate, with nothing new to say about it. */
 export function isImportKnown(
   attempts: readonly Attempt[],
   { certificateId, requestDigest, issuedAt, validityDays }: ImportStatement,
 ): boolean {
   const latest = latestAttempt(attempts);
-  if (latest?.certificateId !== certificateId) return false;
-  if (!latest.isImported) return true;
   return (
+    latest?.certificateId === certificateId &&
+    latest.isImported &&
     (requestDigest ?? latest.requestDigest) === latest.requestDigest &&
     (issuedAt ?? latest.issuedAt) === latest.issuedAt &&
     (validityDays ?? latest.validityDays) === latest.validityDays
   );
 }
 
-/** The entry for an import on top of this history. */
+/**
+ * The entry for an import on top of this history. It is an attempt of its own, also for a certificate that another attempt made: a
+ * later correction of that attempt must not change what is the latest. It repeats what is known about the certificate.
+ */
 export function importedEvent(
   orderId: string,
   attempts: readonly Attempt[],
   statement: ImportStatement,
   { service, at }: { readonly service: ServiceRef; readonly at: string },
 ): ImportedEvent {
-  const { certificateId: certificate, requestDigest: digest = "", validityDays, issuedAt } = statement;
+  const { certificateId } = statement;
   const latest = latestAttempt(attempts);
+  const maker = findMaker(attempts, certificateId);
   return {
     event: "imported",
-    attempt: findMaker(attempts, certificate)?.attemptId ?? importedAttemptId(orderId, certificate),
+    attempt: importedAttemptId(orderId, certificateId),
     at,
     order: orderId,
     service: serviceName(service),
     address: service.address,
-    digest,
-    previous: latest?.certificateId === certificate ? latest.previous : latest?.certificateId,
-    validityDays,
-    certificate,
-    issuedAt,
-    follows: attempts.at(-1)?.attemptId ?? null,
+    digest: maker?.requestDigest ?? statement.requestDigest ?? "",
+    previous: latest?.certificateId === certificateId ? latest.previous : latest?.certificateId,
+    validityDays: maker?.validityDays ?? statement.validityDays,
+    certificate: certificateId,
+    issuedAt: statement.issuedAt ?? (maker && ageStart(maker)),
+    seen: seenDigest(attempts),
   };
 }
 
-/**
- * The history after an import: its certificate is the latest. Undefined if the import does not count, because an attempt is open,
- * or was sent after the last one that the importer saw.
- */
+/** Names the attempts of a history. Their outcomes may still arrive, and change nothing about the import. */
+function seenDigest(attempts: readonly Attempt[]): string {
+  const ids = attempts.map(({ attemptId }) => attemptId);
+  return createHash("sha256").update(JSON.stringify(ids)).digest("hex").slice(0, 16);
+}
+
+/** The history after an import: its certificate is the latest. Undefined if its importer did not see all attempts before it. */
 export function applyImport(attempts: readonly Attempt[], event: ImportedEvent): Attempt[] | undefined {
-  const { attempt: id, certificate, at, follows } = event;
-  const seen = follows === null ? 0 : attempts.findLastIndex(({ attemptId }) => attemptId === follows) + 1;
-  const isOvertaken = attempts.slice(seen).some(({ status, isImported }) => status !== "void" && !isImported);
-  if (isOvertaken || attempts.some(isOpen)) return undefined;
-  const known = attempts.find(({ attemptId }) => attemptId === id);
-  const attempt = known && !known.isImported ? known : importedAttempt(event, known);
-  const isNamed = attempt.status === "succeeded" && attempt.certificateId === certificate;
-  return [
-    ...attempts.filter(({ attemptId }) => attemptId !== id),
-    isNamed ? attempt : withStatement(attempt, certificate, at),
-  ];
+  if (event.seen !== seenDigest(attempts)) return undefined;
+  const known = attempts.find(({ attemptId }) => attemptId === event.attempt);
+  return [...attempts.filter((attempt) => attempt !== known), importedAttempt(event, known)];
 }
 
 /** An attempt that only imports know. The last one tells its facts. */
@@ -111,10 +129,8 @@ function importedAttempt(event: ImportedEvent, known: Attempt | undefined): Atte
     previous,
     validityDays,
     requestDigest: digest || undefined,
-    issuedAt,
     isImported: true,
     answeredKeys: known?.answeredKeys ?? [],
-    statements: known?.statements ?? [],
   };
   return { ...withStatement(imported, certificate, at), issuedAt };
 }

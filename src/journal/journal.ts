@@ -25,11 +25,12 @@ import { type Damage, emptyHistory, type OrderHistory, readHistory } from "./his
 import { type ImportStatement, importedEvent, isImportKnown } from "./import.ts";
 import { importProblem } from "./import-problem.ts";
 import { findResolvableTime, isAwaited, mayBeAtWork } from "./in-flight.ts";
+import { mergeHistory } from "./merge.ts";
 import { type JournalOptions, readJournalPlace } from "./options.ts";
 import { OrderLogs } from "./order-logs.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
-import { checkCertificateId, resolutionProblem } from "./resolution.ts";
+import { checkCertificateId, resolutionOvertaken, resolutionProblem } from "./resolution.ts";
 import { answersKey, isOpen, knowingNothing, latestAttempt } from "./rules.ts";
 import { type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
@@ -122,7 +123,9 @@ export class Journal {
     read?: OrderHistory,
   ): Promise<OrderSnapshot> {
     const history = read ?? (await this.history(orderId));
-    const known = [...history.attempts, ...records.flatMap(({ attempts }) => attempts)];
+    // A statement is judged by all that is known: the state may have a certificate that this journal has not heard of.
+    const { attempts, unclear } = mergeHistory(history.attempts, records);
+    const known = unclear ? [...attempts, unclear] : attempts;
     const problems: CertOrderError[] = [];
     const accepted: Resolution[] = [];
     const leftOver: Resolution[] = [];
@@ -136,7 +139,8 @@ export class Journal {
       const problem = await this.#resolutionProblem(attempt, known, resolution);
       // An entry that agrees with the result stays in a configuration. One that was corrected since must not come back.
       if (problem === "stands") continue;
-      if (attempt.statements.includes(certificateId)) leftOver.push(resolution);
+      const isTakenBack = certificateId === null && attempt.status === "succeeded";
+      if (isTakenBack || attempt.statements.includes(certificateId)) leftOver.push(resolution);
       else if (problem === undefined) accepted.push(resolution);
       else problems.push(problem);
     }
@@ -342,10 +346,7 @@ export class Journal {
   }
 
   /** Like `resolve`, and tells whether the statement is new. @internal */
-  async recordStatement({
-    orderId,
-    ...resolution
-  }: Resolution & { readonly orderId: string }): Promise<{
+  async recordStatement({ orderId, ...resolution }: Resolution & { readonly orderId: string }): Promise<{
     readonly attempt: Attempt;
     readonly isNew: boolean;
   }> {
@@ -365,26 +366,25 @@ export class Journal {
     if (problem) throw problem;
     const at = this.#logs.timestamp();
     await this.#logs.append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
-    return { attempt: withStatement(attempt, certificateId, at), isNew: true };
+    const after = withStatement(attempt, certificateId, at);
+    const stored = (await this.#logs.read(log)).attempts.find((one) => one.attemptId === attemptId);
+    // A list that lags does not show the statement yet.
+    if (!stored?.statements.includes(certificateId)) return { attempt: after, isNew: true };
+    if (stored.status !== after.status || stored.certificateId !== after.certificateId)
+      throw resolutionOvertaken(stored);
+    return { attempt: stored, isNew: true };
   }
 
   /**
    * Records that a certificate is the order's latest: one that another program or a portal made. A later import corrects an
-   * earlier one.
-   *
-   * @example
-   * ```ts
-   * await client.journal.importCertificate(
-   *   { orderId: "order-ssl-1", certificateId: "cert-7", issuedAt: "2026-11-01T00:00:00Z" },
-   *   client.service,
-   * );
-   * ```
+   * earlier one. @internal
    */
   async importCertificate(
     {
       orderId,
       asLatest = false,
       bringsBack = false,
+      mayRepeat = true,
       ...statement
     }: ImportStatement & {
       readonly orderId: string;
@@ -392,6 +392,8 @@ export class Journal {
       readonly asLatest?: boolean | undefined;
       /** The order was reissued after this certificate, and it is the one to use again. */
       readonly bringsBack?: boolean | undefined;
+      /** Whether a certificate that was imported before may be imported again. False for what a file may keep for long. */
+      readonly mayRepeat?: boolean | undefined;
     },
     service: ServiceRef,
   ): Promise<{ readonly attempt: Attempt; readonly isNew: boolean }> {
@@ -403,7 +405,7 @@ export class Journal {
       const blocked = await this.#importBlocked(snapshot, service);
       if (blocked) throw new BlockedError(blocked);
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest as Attempt, isNew: false };
-      const problem = importProblem(merged, { orderId, ...statement, asLatest, bringsBack });
+      const problem = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, mayRepeat });
       if (problem) throw problem;
       const at = this.#logs.timestamp();
       await this.#logs.append(log, importedEvent(orderId, merged, statement, { service, at }));

@@ -1,4 +1,4 @@
-import { type Attempt, lastStatement, withStatement, withWord } from "./attempt.ts";
+import { type Attempt, withStoredStatement, withWord } from "./attempt.ts";
 import { latestAttempt } from "./rules.ts";
 
 /** What Terraform's state knows about an order, beside the journal. */
@@ -35,14 +35,11 @@ export function mergeHistory(journal: readonly Attempt[], records: readonly Stat
   return { attempts, unclear };
 }
 
-/** One attempt, known to both. A word of its sender counts. What a person stated counts only if the journal has no statement. */
+/** One attempt, known to both: the word of its sender counts, and what a person stated. */
 function mergeAttempt(journal: Attempt, state: Attempt): Attempt {
   const { senderWord, senderCertificateId: certificateId, issuedAt, endedAt } = state;
   const heard = withWord(journal, senderWord, { certificateId, at: issuedAt ?? endedAt });
-  const statement = lastStatement(state.statements);
-  return statement === undefined || journal.statements.length > 0
-    ? heard
-    : withStatement(heard, statement, endedAt);
+  return withStoredStatement(heard, state.storedStatement, endedAt);
 }
 
 /** The place for a certificate that only the state knows. Undefined: its place is not clear. */

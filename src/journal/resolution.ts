@@ -24,6 +24,11 @@ export async function resolutionProblem(
   { now, isSenderAtWork }: { now: Date; isSenderAtWork: () => Promise<boolean | undefined> },
 ): Promise<CertOrderError | "stands" | undefined> {
   const { attemptId, status } = attempt;
+  if (attempt.isImported)
+    return resolutionRefused(
+      `${attemptId} is not a reissue: a person imported its certificate.`,
+      "To correct it, import the right certificate.",
+    );
   const result = status === "succeeded" ? attempt.certificateId : null;
   if (!isOpen(attempt) && result === certificateId) return "stands";
   if (isOpen(attempt) && (await isSenderAtWork()))
@@ -92,6 +97,15 @@ function namesKnown({ attemptId, orderId, senderWord }: Attempt, certificateId: 
   return new NotSentError(
     `Certificate ${certificateId} is an earlier one of order ${orderId}, so attempt ${attemptId} did not make it.`,
     { code: "resolution_refused", remedy: "Name the certificate that the reissue made.", waysOut },
+  );
+}
+
+/** Another statement, or the sender's outcome, arrived at the same time and counts. */
+export function resolutionOvertaken({ attemptId, lastEvent, certificateId }: Attempt): CertOrderError {
+  const made = certificateId ? `, certificate ${certificateId}` : "";
+  return resolutionRefused(
+    `Attempt ${attemptId} got another result at the same time (${lastEvent}${made}).`,
+    "Look at the order again. If that result is wrong, resolve the attempt once more.",
   );
 }
 

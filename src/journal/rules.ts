@@ -46,7 +46,7 @@ export function applyRules(history: readonly Attempt[], intent: Intent, now: Dat
   // Rule 2: a key that was answered stays answered.
   const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
   if (keyed)
-    return keyed === latest && isSameRequest(keyed, intent)
+    return hasSameCertificate(keyed, latest) && isSameRequest(keyed, intent)
       ? { kind: "already-done", attempt: keyed }
       : { kind: "blocked", reason: "key-used", attempt: keyed };
 
@@ -97,12 +97,23 @@ export function knowing({
   return (history) => {
     const succeeded = history.filter(({ status }) => status === "succeeded");
     const byId = succeeded.find((attempt) => attempt.attemptId === attemptId);
+    const named = succeeded.filter(
+      (attempt) => certificateId !== undefined && attempt.certificateId === certificateId,
+    );
     // The service may give one certificate id twice. Then the id alone does not tell which attempt is meant.
-    const byCertificate = succeeded.filter((attempt) => attempt.certificateId === certificateId);
+    const isTwice = named.filter(({ isImported }) => !isImported).length > 1;
     const isReplaced = succeeded.some(({ previous }) => previous === certificateId);
-    if (byId || certificateId === undefined) return byId;
-    return byCertificate.length === 1 && !isReplaced ? byCertificate[0] : undefined;
+    const known = byId ?? (isTwice || isReplaced ? undefined : named.at(-1));
+    // An import of the same certificate stands for the attempt that made it.
+    const id = known?.certificateId ?? certificateId;
+    const imported = succeeded.findLast((attempt) => attempt.isImported && attempt.certificateId === id);
+    return imported ?? known;
   };
+}
+
+/** Whether both attempts stand for one certificate: one of them may be an import of it. */
+function hasSameCertificate(one: Attempt, other: Attempt | undefined): boolean {
+  return one === other || (one.certificateId !== undefined && one.certificateId === other?.certificateId);
 }
 
 /** For a caller that knows nothing: a resource that is created, renamed or tainted. */

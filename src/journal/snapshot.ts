@@ -2,7 +2,7 @@ import type { CertOrderError, Resolution } from "../contract/index.ts";
 import { type Attempt, isStrongerWord, lastStatement, withStatement } from "./attempt.ts";
 import type { JournalEvent } from "./events.ts";
 import type { Damage, OrderHistory } from "./history.ts";
-import { applyImport, type ImportStatement, importedEvent } from "./import.ts";
+import { applyImport, type ImportStatement, importedEvent, isImportKnown } from "./import.ts";
 import { mergeHistory, type StateRecord } from "./merge.ts";
 import { isOpen, latestAttempt } from "./rules.ts";
 import { type ServiceRef, serviceName } from "./service-ref.ts";
@@ -64,7 +64,9 @@ export function takeSnapshot(
   const before = new Map(inJournal.map((attempt) => [attempt.attemptId, attempt]));
   const unwritten = merged.flatMap((attempt, index): JournalEvent[] => {
     const written = before.get(attempt.attemptId);
-    if (written) return newEvents(attempt, written, at);
+    if (written)
+      return newEvents(attempt, written, () => fromStateEvent(attempt, merged[index - 1], service, at), at);
+    // The import itself is written last.
     if (attempt.attemptId === event?.attempt) return [];
     // Whether a certificate is newer than an open attempt is known only after the attempt is resolved.
     const isPlaced = attempt.status !== "succeeded" || !merged.slice(0, index).some(isOpen);
@@ -91,13 +93,18 @@ function importOnTop(
   context: { readonly service: ServiceRef; readonly at: string },
 ): ReturnType<typeof importedEvent> | undefined {
   const latest = latestAttempt(attempts)?.certificateId;
-  if (latest === imported.certificateId || latest !== imported.previous || attempts.some(isOpen))
-    return undefined;
+  const isExpected = latest === imported.previous || latest === imported.certificateId;
+  if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, imported)) return undefined;
   return importedEvent(orderId, attempts, imported, context);
 }
 
 /** What state and person know about an attempt, and the journal does not. */
-function newEvents(attempt: Attempt, written: Attempt, at: string): JournalEvent[] {
+function newEvents(
+  attempt: Attempt,
+  written: Attempt,
+  fromState: () => JournalEvent,
+  at: string,
+): JournalEvent[] {
   const { attemptId, senderWord, senderCertificateId: certificate, statements, endedAt } = attempt;
   const events: JournalEvent[] = [];
   if (isStrongerWord(senderWord, written.senderWord) && senderWord !== "sent")
@@ -106,6 +113,7 @@ function newEvents(attempt: Attempt, written: Attempt, at: string): JournalEvent
         ? { event: senderWord, attempt: attemptId, at: endedAt ?? at, certificate: certificate ?? "" }
         : { event: senderWord, attempt: attemptId, at: endedAt ?? at, certificate },
     );
+  if (attempt.storedStatement !== written.storedStatement) events.push(fromState());
   for (const statement of statements.slice(written.statements.length))
     events.push({ event: "resolved", attempt: attemptId, at, certificate: statement });
   return events;
@@ -118,7 +126,7 @@ function fromStateEvent(
   at: string,
 ): JournalEvent {
   const { attemptId, orderId, requestDigest: digest = "", idempotencyKey: key, issuedAt } = attempt;
-  const { previous, validityDays, senderWord: word, senderCertificateId: certificate, statements } = attempt;
+  const { previous, validityDays, senderWord: word, senderCertificateId: certificate } = attempt;
   return {
     event: "from-state",
     attempt: attemptId,
@@ -133,7 +141,7 @@ function fromStateEvent(
     address: attempt.address ?? service.address,
     word,
     certificate,
-    statement: lastStatement(statements),
+    statement: lastStatement(attempt),
     issuedAt,
     follows: previousAttempt?.attemptId ?? null,
   };
