@@ -117,9 +117,9 @@ class HistoryReader {
     const { attempt: id, statement, at, follows } = event;
     const known = this.#attempts.get(id);
     // A person has corrected their statement through another journal, and the state brought it here.
-    if (known) return this.#put(withStoredStatement(known, statement, at));
     const place = follows === null ? 0 : this.#order.lastIndexOf(follows) + 1 || this.#order.length;
-    this.#insert(attemptFromState(event), place);
+    if (known) this.#put(withStoredStatement(known, statement, at));
+    else this.#insert(attemptFromState(event), place);
   }
 
   #addImported(event: Extract<JournalEvent, { event: "imported" }>): void {
