@@ -1,7 +1,7 @@
 import type { CertOrderClient } from "../client/index.ts";
 import type { Dialect, Resolutions, Supersedes, Values } from "../contract/index.ts";
 import type { Journal, ServiceRef } from "../journal/index.ts";
-import type { RunState } from "./run-state.ts";
+import type { CoreRun } from "./core-run.ts";
 
 /** The configured provider, for its resources. */
 export interface ProviderData {
@@ -24,6 +24,6 @@ export interface ProviderData {
   readonly dialect: Dialect;
   readonly maxReissues: number;
   readonly allowReissue: boolean;
-  readonly run: RunState;
+  readonly run: CoreRun;
   readonly now: () => Date;
 }
