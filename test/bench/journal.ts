@@ -16,8 +16,8 @@ export async function* benchPostgresJournal(): AsyncGenerator<Finding> {
   const server = await PostgresServer.start();
   const client = new pg.Client({ connectionString: server.url() });
   await client.connect();
-  const postgres = new Journal({ url: await server.newJournal() });
-  const folder = new Journal({ dir: newFolder("bench-journal-") });
+  const postgres = new Journal(await server.newJournal());
+  const folder = new Journal(newFolder("bench-journal-"));
   for (const journal of [postgres, folder]) await journal.init();
   const one = await bestOf(40, {
     journal: () => timed(() => reissue(postgres, `one-${round++}`)),
@@ -43,7 +43,7 @@ export async function* benchPostgresJournal(): AsyncGenerator<Finding> {
 
 export async function* benchS3Journal(): AsyncGenerator<Finding> {
   const server = await S3Server.start();
-  const journal = new Journal({ url: server.newJournal(), env: credentials });
+  const journal = new Journal(server.newJournal(), { env: credentials });
   await journal.init();
   const one = await bestOf(40, {
     journal: () => timed(() => reissue(journal, `one-${round++}`)),

@@ -10,7 +10,7 @@ export const library: Interface = {
 
   async userOf(situation) {
     const { operation, row, stage, folder } = situation;
-    const journal = row.journal === false ? "none" : new Journal({ dir: join(folder, "journal") });
+    const journal = row.journal === false ? "none" : new Journal(join(folder, "journal"));
     const { client } = clientFor(stage, { ...clientOptionsFor(situation), journal });
     return {
       async ask() {

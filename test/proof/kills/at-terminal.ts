@@ -29,7 +29,7 @@ export class AtTerminal implements Killable {
 
   start(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
     const { url, credentials } = this.sandbox;
-    const own = { ...environmentFor(url, credentials), CERTORDER_JOURNAL_DIR: this.journal };
+    const own = { ...environmentFor(url, credentials), CERTORDER_JOURNAL: this.journal };
     return startCertorder(args, { env: { ...own, ...this.env, ...more } });
   }
 
@@ -42,7 +42,7 @@ export class AtTerminal implements Killable {
   }
 
   async openAttempts(): Promise<string[]> {
-    const attempts = await new Journal({ dir: this.journal }).attempts();
+    const attempts = await new Journal(this.journal).attempts();
     return attempts.filter(isOpen).map(({ attemptId }) => attemptId);
   }
 

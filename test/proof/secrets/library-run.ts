@@ -58,7 +58,7 @@ const elsewhere = (baseUrl: string) => ({ options: { baseUrl }, callbackUrl: cal
 async function successes(): Promise<void> {
   const stage = await sandboxService({ fault: { kind: "status", status: 429, body: "{}", times: 2 } });
   const folder = newFolder("certorder-secrets-");
-  const journal = new Journal({ dir: folder });
+  const journal = new Journal(folder);
   for (const operation of operations)
     for (const what of ["done", "done, again"])
       await noteCall(`${operation}: ${what}`, operation, stage, { journal });

@@ -38,7 +38,7 @@ function newJournal(): string {
 
 /** Starts a receiver, calls it back once, and ends it. `at`: it dies before this step. */
 async function receive(folder: string, stepsFile: string, at?: string): Promise<number | undefined> {
-  const run = startCertorder(["receive", "--port", "0", "--name", "r", "--journal-dir", folder], {
+  const run = startCertorder(["receive", "--port", "0", "--name", "r", "--journal", folder], {
     env: { CERTORDER_ACCESS_KEY: "key-1", ...killing(stepsFile, { at }) },
   });
   let text = "";
@@ -62,7 +62,7 @@ test("A receiver that dies before any of its steps has not answered 200, or the 
     const folder = newJournal();
     const status = await receive(folder, join(newFolder(), "steps"), at);
     statuses.push(status);
-    const journal = new Journal({ dir: folder });
+    const journal = new Journal(folder);
     const issued = async () => (await journal.history("order-1")).issued.length;
     if (status === 200) expect(await issued(), `200, then killed before ${at}`).toBe(1);
     // The service delivers again.

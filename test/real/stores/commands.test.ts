@@ -13,7 +13,7 @@ describe.each([
   ["S3", async () => s3.newJournal()],
 ])("The journal commands, with a journal in %s", (name, newJournal) => {
   const run = async (url: string, ...args: string[]) =>
-    certorder(["journal", ...args], { env: { ...credentials, CERTORDER_JOURNAL_URL: url } });
+    certorder(["journal", ...args], { env: { ...credentials, CERTORDER_JOURNAL: url } });
 
   test("create no journal if they only read; init shows what others need; check leaves no attempt", async () => {
     const url = await newJournal();
@@ -33,10 +33,10 @@ describe.each([
 
   test("copy it to the other store and back", async () => {
     const [url, other] = [await newJournal(), name === "S3" ? await postgres.newJournal() : s3.newJournal()];
-    await reissue(new Journal({ url, env: credentials }), commandIntent());
+    await reissue(new Journal(url, { env: credentials }), commandIntent());
     const copied = await certorder(["journal", "copy", url, other], { env: credentials });
     expect([copied.code, copied.stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
-    const [from, to] = [url, other].map((each) => new Journal({ url: each, env: credentials }));
+    const [from, to] = [url, other].map((each) => new Journal(each, { env: credentials }));
     expect(await to?.attempts()).toEqual(await from?.attempts());
     const back = await certorder(["journal", "copy", other, url, "--json"], { env: credentials });
     expect(JSON.parse(back.stdout)).toMatchObject({ orders: 1, events: 0 });

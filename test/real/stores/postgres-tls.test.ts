@@ -33,7 +33,7 @@ async function journalAt(
   const url = new URL(await server.newJournal());
   url.hostname = host;
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return new Journal({ url: url.href, env });
+  return new Journal(url.href, { env });
 }
 
 /** How a journal is reached: server, parameters of the URL, and host or variables. */

@@ -16,7 +16,7 @@ import { testRaces } from "../journal/races.ts";
 const server = await S3Server.start();
 const store = await OddStore.start(server.port);
 let url: string;
-const journal = (env: Record<string, string> = credentials) => new Journal({ url, env });
+const journal = (env: Record<string, string> = credentials) => new Journal(url, { env });
 
 beforeEach(() => {
   store.oddity = {};

@@ -14,7 +14,7 @@ function fields(value: unknown): unknown {
 test("Each field of the JSON in the reference is one that its command prints", async () => {
   const sandbox = await service(["order-1", "order-3"]);
   const journal = join(newFolder(), "journal");
-  const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: journal };
+  const env = { ...sandbox.env, CERTORDER_JOURNAL: journal };
   const printed = async (...args: string[]) =>
     JSON.parse((await certorder([...args, "--json"], { env })).stdout) as Record<string, string>;
 

@@ -52,7 +52,7 @@ describe("certorder reissue", () => {
 
   test.concurrent("reads the log of its order once before it decides, and once after it recorded that it is sent", async () => {
     const folder = newFolder();
-    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: join(folder, "journal") };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: join(folder, "journal") };
     const reissue = (more = {}) =>
       certorder(["reissue", "reads", ...confirmedRequest()], { env: { ...env, ...more } });
     expect(await reissue()).toMatchObject({ code: 0 });

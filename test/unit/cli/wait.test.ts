@@ -6,11 +6,11 @@ import { reissue, resourceIntent } from "../../harness/journal/intents.ts";
 /** A journal with a reissue of order-1. */
 async function journalWith(certificateId?: string) {
   const folder = newFolder();
-  const journal = new Journal({ dir: folder });
+  const journal = new Journal(folder);
   await journal.init();
   const outcome = certificateId ? "done" : "unknown";
   await reissue(journal, resourceIntent({ orderId: "order-1" }), outcome, certificateId);
-  const run = (line: string) => certorder(`${line} --journal-dir ${folder}`);
+  const run = (line: string) => certorder(`${line} --journal ${folder}`);
   const call = (certificateId: string) =>
     journal.callbacks.record({ orderId: "order-1", certificateId, receiver: "r1" });
   return { journal, run, call };

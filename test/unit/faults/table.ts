@@ -31,7 +31,7 @@ async function verify(
 ): Promise<void> {
   const service = await row.service();
   try {
-    const journal = row.journal === false ? "none" : new Journal({ dir: newFolder("faults-") });
+    const journal = row.journal === false ? "none" : new Journal(newFolder("faults-"));
     const { client, events } = clientFor(service, { maxTries: 2, journal, ...row.options });
     const ending = await call(operation, client, service);
 

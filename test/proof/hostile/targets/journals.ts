@@ -46,7 +46,7 @@ export const target: Target = {
       visit.end(answer(200, success));
     });
     const stage = serviceAt(server, `http://localhost:${server.port}`);
-    const { client } = clientFor(stage, { journal: new Journal({ dir: folder }) });
+    const { client } = clientFor(stage, { journal: new Journal(folder) });
     // A first call shows under which name the order's history is kept.
     await call("reissue", client, stage, key);
     const [name = ""] = await readdir(folder);
@@ -56,7 +56,7 @@ export const target: Target = {
       async attack(random) {
         const damaged = hostileJournal(random, random.pick(seeds));
         await writeFile(file, damaged);
-        const journal = new Journal({ dir: folder });
+        const journal = new Journal(folder);
         const before = server.heard.length;
         const { outcome } = await call("reissue", clientFor(stage, { journal }).client, stage, key);
         const requests = server.heard.length - before;
