@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
-import { bareEnvironment, certorder, inTurn, mainFile, newFolder } from "../../harness/cli/cli.ts";
+import { bareEnvironment, certorder, inTurn, mainFile } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import { confirmedRequest, requestFlags, service } from "../../harness/cli/service.ts";
 import { newJournal } from "../../harness/journal/new-journal.ts";
@@ -177,7 +177,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   });
 
   test.concurrent("is asked before a log is repaired", async () => {
-    const folder = newFolder();
+    const folder = newJournal();
     appendFileSync(fileOfOrder(folder, "o"), "nonsense\n", { mode: 0o600 });
     const repair = (typed: string) => onTerminal(["journal", "repair", "o", "--journal", folder], {}, typed);
     const no = await repair("no\n");

@@ -44,7 +44,7 @@ describe("certorder --help", () => {
     const { stdout } = await certorder("help settings");
     for (const name of Object.keys(settingFlags("all"))) expect(stdout).toContain(`  --${name}`);
     for (const { env } of Object.values(settings)) expect(stdout).toContain(env);
-    expect(stdout).toContain("--journal required|best-effort|none");
+    expect(stdout).toContain("--journal FOLDER|URL");
   });
 
   test.each([40, 80, 100])("breaks its lines at %d columns, except words that are longer", (width) => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
-import { certorder, newFolder } from "../../harness/cli/cli.ts";
+import { certorder } from "../../harness/cli/cli.ts";
 import { requestFlags, service } from "../../harness/cli/service.ts";
 import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** A service, a journal of its own, and a reissue without a confirmation. */
 async function newOrder() {
   const sandbox = await service();
-  const folder = newFolder();
+  const folder = newJournal();
   const env = { ...sandbox.env, CERTORDER_JOURNAL: folder };
   const reissue = (...flags: string[]) =>
     certorder(["reissue", "order-1", ...requestFlags, "--yes", ...flags], { env });

@@ -96,7 +96,10 @@ async function hangingJournal(hangs: "PUT" | "GET") {
     const isProof = request.path.endsWith("proof");
     if (request.method === hangs && !isProof) return note();
     if (request.method === "PUT") response.writeHead(412).end();
-    else response.end("<ListBucketResult></ListBucketResult>");
+    else {
+      const key = request.path.includes("proof") ? "<Key>team/=proof</Key>" : "";
+      response.end(`<ListBucketResult>${key}</ListBucketResult>`);
+    }
   });
   const env = {
     ...credentials,

@@ -7,6 +7,7 @@ import { ageJournal } from "../../harness/aged-journal.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import { address, claim, commandIntent, reissue, type TestIntent } from "../../harness/journal/intents.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** Outcomes of reissues, by the name of an order that has one. */
 const outcomes = { done: "done", rejected: "rejected", unknown: "unknown", unread: "done-unread" } as const;
@@ -19,7 +20,7 @@ const intentOf = (more: Partial<TestIntent> = {}) => {
 
 /** A journal with an attempt of each outcome, and what commands about it print. */
 async function filledJournal(orders: Partial<typeof outcomes> = outcomes) {
-  const folder = newFolder();
+  const folder = newJournal();
   const journal = new Journal(folder);
   const attempts = { done: "", rejected: "", unknown: "", unread: "" };
   for (const [orderId, outcome] of Object.entries(orders)) {
@@ -58,7 +59,7 @@ describe("certorder journal list", () => {
       new RegExp(`^${last}  order a  done, certificate cert-1  \\S+  key 2026-11  production$`),
     );
     expect(await json("list --all")).toMatchObject({
-      folder,
+      journal: folder,
       attempts: [
         { order_id: "done", last_event: "done", status: "succeeded", certificate_id: "cert-done" },
         { order_id: "rejected", last_event: "rejected", status: "void" },
@@ -82,11 +83,14 @@ describe("certorder journal list", () => {
       `journal repair o ${at}`,
       `journal copy file://${nowhere} file://${other}`,
     ]);
-    expect(list).toMatchObject({ code: 0, stdout: expect.stringContaining("does not exist yet") });
-    expect(list?.stdout).toContain("--journal (CERTORDER_JOURNAL) or --journal");
-    const nothing = { folder: nowhere, exists: false, attempts: [], damaged: [] };
+    expect(list).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("certorder journal init creates it"),
+    });
+    expect(list?.stdout).toContain("name it with --journal (CERTORDER_JOURNAL)");
+    const nothing = { journal: nowhere, exists: false, attempts: [], damaged: [] };
     expect(JSON.parse(json?.stdout ?? "")).toEqual(nothing);
-    expect(others.map(({ code }) => code)).toEqual([2, 2, 2, 7]);
+    expect(others.map(({ code }) => code)).toEqual([7, 7, 7, 7]);
     for (const { stderr } of others) expect(stderr).toContain(`The journal in ${nowhere} does not exist.`);
     expect([nowhere, other].map((folder) => existsSync(folder))).toEqual([false, false]);
   });
@@ -135,7 +139,7 @@ describe("certorder journal show", () => {
       ].join("\n"),
     );
     expect(await json("show o")).toMatchObject({
-      folder,
+      journal: folder,
       attempts: [
         {
           attempt_id: first,

@@ -66,12 +66,12 @@ describe("certorder sandbox", () => {
     const { stop, shown, env, ledger } = await sandbox();
     expect(shown).toContain("order-ssl-1");
     const { CERTORDER_JOURNAL: journal = "", CERTORDER_AUTH_KEY } = env;
-    const names = ["BASE_URL", "SERVICE", "KEY_ID", "AUTH_KEY", "JOURNAL_DIR", "SANDBOX_URL"];
+    const names = ["BASE_URL", "SERVICE", "KEY_ID", "AUTH_KEY", "JOURNAL", "SANDBOX_URL"];
     expect(Object.keys(env)).toEqual(names.map((name) => `CERTORDER_${name}`));
     const { code, stderr } = await certorder(request("k"), { env });
     expect(code, stderr).toBe(0);
     expect(await ledger()).toMatchObject([{ orderId: "order-ssl-1" }]);
-    expect(readdirSync(journal)).toHaveLength(1);
+    expect(readdirSync(journal)).toEqual(["journal.json", expect.stringMatching(/^order-ssl-1-/)]);
     const end = await stop();
     expect(existsSync(journal)).toBe(false);
     expect(end).toMatchObject({ code: 0, signal: null });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
-import { certorder, newFolder } from "../../harness/cli/cli.ts";
+import { certorder } from "../../harness/cli/cli.ts";
 import { reissue, resourceIntent } from "../../harness/journal/intents.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** A journal with a reissue of order-1. */
 async function journalWith(certificateId?: string) {
-  const folder = newFolder();
+  const folder = newJournal();
   const journal = new Journal(folder);
-  await journal.init();
   const outcome = certificateId ? "done" : "unknown";
   await reissue(journal, resourceIntent({ orderId: "order-1" }), outcome, certificateId);
   const run = (line: string) => certorder(`${line} --journal ${folder}`);
