@@ -49,7 +49,7 @@ const places: Readonly<Record<string, Place>> = {
     orders: 2_000,
     attempts: 2_000,
     async open() {
-      const url = (await S3Server.start()).newJournal();
+      const url = await (await S3Server.start()).newJournal();
       return { url, fill: fillS3(url) };
     },
   },

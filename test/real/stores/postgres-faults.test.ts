@@ -33,7 +33,6 @@ testRaces("PostgreSQL", {
 
 test("6 processes send once for each order if a pooler reports the lost answers", async () => {
   const url = await server.newJournal();
-  await new Journal(url).init();
   const proxy = await LosingProxy.start(server.port, isWrite);
   // PgBouncer's, when the connection behind it breaks: the code is that of a mistake in the protocol.
   const words = Buffer.from("SFATAL\0C08P01\0Mserver conn crashed?\0\0");
@@ -47,7 +46,10 @@ test("6 processes send once for each order if a pooler reports the lost answers"
 /** Why nothing is sent, and what to do. */
 async function refusal(url: string, env = {}): Promise<string> {
   const journal = new Journal(url, { env });
-  const failure: unknown = await claim(journal, resourceIntent()).catch((error: unknown) => error);
+  const failure: unknown = await journal
+    .init()
+    .then(() => claim(journal, resourceIntent()))
+    .catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: "journal_unavailable", outcome: "not-sent" });
   const { message, remedy } = failure as { message: string; remedy: string };
   expect(JSON.stringify(failure) + message + remedy).not.toContain("hunter2");
@@ -57,7 +59,6 @@ async function refusal(url: string, env = {}): Promise<string> {
 /** A new journal, its schema and its table. */
 async function newTable() {
   const url = await server.newJournal();
-  await new Journal(url).init();
   const schema = new URL(url).searchParams.get("schema");
   return { url, schema, table: `${schema}.certorder_journal` };
 }
@@ -175,7 +176,7 @@ describe("Nothing is sent, and the message names the reason", () => {
       "has the rule forget",
     ],
   ])("A table that could lose entries: %s", async (_, sql, why) => {
-    const url = await server.newJournal();
+    const url = await server.newPlace();
     const schema = new URL(url).searchParams.get("schema") ?? "";
     await server.query(sql.replaceAll("TABLE", `${schema}.certorder_journal`).replaceAll("SCHEMA", schema));
     expect(await refusal(url)).toContain(why);
@@ -192,6 +193,7 @@ describe("Nothing is sent, and the message names the reason", () => {
   test("A server that goes away in the middle stops the reissue, which is sent once the server is back", async () => {
     const passing = await PostgresServer.start();
     const journal = new Journal(passing.url());
+    await journal.init();
     const begun = await startClaim(journal, resourceIntent());
     expect(begun.decision).toMatchObject({ kind: "send" });
     await passing.kill();
@@ -222,6 +224,17 @@ test("One odd row blocks its own order, and every other order is listed and reis
   }
 });
 
+test("A journal whose table is dropped or renamed is not created again: nothing is sent", async () => {
+  const { url, table } = await newTable();
+  const journal = new Journal(url);
+  await reissue(journal, resourceIntent());
+  await server.query(`alter table ${table} rename to old_journal`);
+  const refusal = { code: "journal_not_found", outcome: "not-sent" };
+  for (const each of [journal, new Journal(url)])
+    await expect(claim(each, resourceIntent({ orderId: "order-2" }))).rejects.toMatchObject(refusal);
+  expect(await new Journal(url).exists()).toBe(false);
+});
+
 test("A write waits for the disk even if the role has synchronous_commit off", async () => {
   const { url, table } = await newTable();
   await server.query(`create role hasty login superuser; alter role hasty set synchronous_commit = off;
@@ -234,7 +247,7 @@ test("A write waits for the disk even if the role has synchronous_commit off", a
 });
 
 test("Many processes can create the table at the same time", async () => {
-  const url = await server.newJournal();
+  const url = await server.newPlace();
   const journals = Array.from(
     { length: 16 },
     (_, index) => new Journal(`${url}&connect_timeout=${index + 5}`),

@@ -23,7 +23,7 @@ const machine = (url: string) => ({
 
 describe.each([
   ["PostgreSQL", () => postgres.newJournal()],
-  ["S3", async () => s3.newJournal()],
+  ["S3", () => s3.newJournal()],
 ])("With a journal in %s", (_, newJournal) => {
   test("A certificate is adopted if the machine died with its disk before the state was stored", async () => {
     const url = await newJournal();
