@@ -19,7 +19,7 @@ const stage = new Stage();
 
 const sandbox = await startSandbox({ allowPrivateCallbacks: true, orders: [...seedOrders, declaredOrder] });
 const accessKey = "demo-callback-key";
-const journal = new Journal({ dir: join(folder, "journal") });
+const journal = new Journal(join(folder, "journal"));
 await journal.init();
 await journal.callbacks.addReceiver("demo");
 let received = 0;

@@ -30,7 +30,7 @@ const places: Readonly<Record<string, Place>> = {
     longestDecisionMs: 1_000,
     async open() {
       const url = `file://${newFolder("bench-growth-")}`;
-      await new Journal({ url }).init();
+      await new Journal(url).init();
       return { url, fill: fillFolder(url) };
     },
   },
@@ -41,7 +41,7 @@ const places: Readonly<Record<string, Place>> = {
     async open() {
       const server = await PostgresServer.start();
       const url = await server.newJournal();
-      await new Journal({ url }).init();
+      await new Journal(url).init();
       return { url, fill: fillPostgres(server, url) };
     },
   },
@@ -49,7 +49,7 @@ const places: Readonly<Record<string, Place>> = {
     orders: 2_000,
     attempts: 2_000,
     async open() {
-      const url = (await S3Server.start()).newJournal();
+      const url = await (await S3Server.start()).newJournal();
       return { url, fill: fillS3(url) };
     },
   },
@@ -114,14 +114,14 @@ async function listFromAfar(url: string, nearSeconds: number): Promise<Finding> 
 async function list(url: string): Promise<{ readonly seconds: number; readonly megabytes: number }> {
   const start = performance.now();
   const program = join(import.meta.dirname, "../../build/cli/main.js");
-  const args = [program, "journal", "list", "--json", "--journal-url", url];
+  const args = [program, "journal", "list", "--json", "--journal", url];
   const { megabytes } = await usage(args, { env: { ...process.env, ...credentials } });
   return { seconds: (performance.now() - start) / 1000, megabytes };
 }
 
 /** A process knows nothing of the order before. */
 async function decide(url: string): Promise<number> {
-  const journal = new Journal({ url, env: credentials });
+  const journal = new Journal(url, { env: credentials });
   const start = performance.now();
   const { latest } = await journal.snapshot(bigOrder, service);
   if (!latest) throw new Error("The journal has no latest attempt.");

@@ -2,9 +2,9 @@ import pg from "pg";
 import { Journal, knowingNothing } from "../../src/journal/index.ts";
 import type { Finding } from "../harness/finding.ts";
 import { inParallel } from "../harness/in-parallel.ts";
+import { newJournal } from "../harness/journal/new-journal.ts";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
 import { credentials, S3Server } from "../harness/journal/s3-server.ts";
-import { newFolder } from "../harness/new-folder.ts";
 import { bestOf, ratio, timed } from "./measure.ts";
 
 const orders = 300;
@@ -16,9 +16,8 @@ export async function* benchPostgresJournal(): AsyncGenerator<Finding> {
   const server = await PostgresServer.start();
   const client = new pg.Client({ connectionString: server.url() });
   await client.connect();
-  const postgres = new Journal({ url: await server.newJournal() });
-  const folder = new Journal({ dir: newFolder("bench-journal-") });
-  for (const journal of [postgres, folder]) await journal.init();
+  const postgres = new Journal(await server.newJournal());
+  const folder = new Journal(newJournal());
   const one = await bestOf(40, {
     journal: () => timed(() => reissue(postgres, `one-${round++}`)),
     bare: () => timed(() => client.query("select 1")),
@@ -43,7 +42,7 @@ export async function* benchPostgresJournal(): AsyncGenerator<Finding> {
 
 export async function* benchS3Journal(): AsyncGenerator<Finding> {
   const server = await S3Server.start();
-  const journal = new Journal({ url: server.newJournal(), env: credentials });
+  const journal = new Journal(await server.newJournal(), { env: credentials });
   await journal.init();
   const one = await bestOf(40, {
     journal: () => timed(() => reissue(journal, `one-${round++}`)),

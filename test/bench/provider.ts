@@ -71,7 +71,7 @@ export async function* besideGo(
     CERTORDER_BASE_URL: sandbox.url,
     CERTORDER_KEY_ID: sandbox.credentials.keyId,
     CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
-    CERTORDER_JOURNAL_DIR: join(work, "journal"),
+    CERTORDER_JOURNAL: join(work, "journal"),
   };
   const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
   const ours = (count: number) => `provider "certorder" {
@@ -106,7 +106,7 @@ resource "certorder_reissue" "r" {
   const apply = await bestOf(2, {
     ours: async () => {
       // Each round has a journal of its own: the one before would block it.
-      rmSync(env.CERTORDER_JOURNAL_DIR, { recursive: true, force: true });
+      rmSync(env.CERTORDER_JOURNAL, { recursive: true, force: true });
       return tofu(ours(300), "certorder/certorder", "apply", "-auto-approve", "-parallelism=50");
     },
     go: () => tofu(theirs(300), "hashicorp/time", "apply", "-auto-approve", "-parallelism=50"),

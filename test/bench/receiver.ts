@@ -22,9 +22,9 @@ const history = Array.from({ length: orders }, (_, index) => attempt(`order-${in
 export async function* benchReceiver(): AsyncGenerator<Finding> {
   const bare = await load(await startBare());
   const folder = newFolder("bench-receiver-");
-  await new Journal({ dir: folder }).init();
+  await new Journal(folder).init();
   await fillFolder(`file://${folder}`)(history);
-  const receiver = await start(["--journal-dir", folder]);
+  const receiver = await start(["--journal", folder]);
   const ours = await load(receiver);
   yield {
     what: `receiver with a journal in a folder, ${connections} connections`,
@@ -34,9 +34,9 @@ export async function* benchReceiver(): AsyncGenerator<Finding> {
   };
   const server = await PostgresServer.start();
   const url = await server.newJournal();
-  await new Journal({ url }).init();
+  await new Journal(url).init();
   await fillPostgres(server, url)(history);
-  const postgres = await load(await start(["--journal-url", url]));
+  const postgres = await load(await start(["--journal", url]));
   yield {
     what: `receiver with a journal in PostgreSQL, ${connections} connections`,
     value: `${postgres.perSecond} events/s, ${postgres.megabytes} MB`,

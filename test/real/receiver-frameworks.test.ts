@@ -56,7 +56,7 @@ async function receiveWith(folder: string, server: string, port: number) {
   const journal = join(folder, "journal");
   const child = spawn(process.execPath, [server], {
     cwd: folder,
-    env: { CERTORDER_ACCESS_KEY: "key-1", CERTORDER_JOURNAL_DIR: journal },
+    env: { CERTORDER_ACCESS_KEY: "key-1", CERTORDER_JOURNAL: journal },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill());
@@ -77,7 +77,7 @@ async function receiveWith(folder: string, server: string, port: number) {
   return {
     statuses,
     shown: shown.replace(/^refused .*\n/gm, ""),
-    receivers: await new Journal({ dir: journal }).callbacks.receivers(),
+    receivers: await new Journal(journal).callbacks.receivers(),
   };
 }
 

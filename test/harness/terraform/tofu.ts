@@ -90,7 +90,9 @@ export class Workspace {
       CERTORDER_BASE_URL: sandbox.url,
       CERTORDER_KEY_ID: sandbox.credentials.keyId,
       CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
-      CERTORDER_JOURNAL_DIR: this.journal,
+      CERTORDER_JOURNAL: this.journal,
+      // Verdicts of callback tests lie there.
+      XDG_STATE_HOME: join(this.folder, "state"),
       ...env,
     };
     mkdirSync(this.journal);
@@ -130,11 +132,11 @@ export class Workspace {
 
   /** What is in the journal's files. Undefined if its folder does not exist. */
   journalFiles(): Record<string, string> | undefined {
-    const folder = this.env.CERTORDER_JOURNAL_DIR || this.journal;
+    const folder = this.env.CERTORDER_JOURNAL || this.journal;
     if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
-    // Verdicts of callback tests lie beside the journal, and are not a part of it.
-    const files = readdirSync(folder).filter((name) => !/^callback-/.test(name));
-    return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), "latin1")]));
+    return Object.fromEntries(
+      readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "latin1")]),
+    );
   }
 
   /** Runs a command without colours and questions, and waits for its end. */

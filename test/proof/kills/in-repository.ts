@@ -104,7 +104,7 @@ export class InRepository implements Killable {
       return this.github.deployments
         .filter(({ statuses }) => statuses.length === 0)
         .map(({ payload }) => (payload as { attempt: string }).attempt);
-    const attempts = await new Journal({ dir: this.#journal }).attempts();
+    const attempts = await new Journal(this.#journal).attempts();
     return attempts.filter(isOpen).map(({ attemptId }) => attemptId);
   }
 
@@ -132,7 +132,7 @@ export class InRepository implements Killable {
     if (/carried out before.*encrypted with another auth key.*Look the certificate up/s.test(text))
       return { take: async (certificate) => ({ done: certificate !== undefined, text }) };
     const repair = readRepairCommand(text, String(reissueInputs["order-id"]));
-    const env = { CERTORDER_JOURNAL_DIR: this.#journal };
+    const env = { CERTORDER_JOURNAL: this.#journal };
     if (repair) return { take: async () => void (await startCertorder(repair, { env }).ended) };
     const offered = [...text.matchAll(/resolve: "?([0-9a-f]+):([\w-]+)/g)];
     const [, attempt, id] = offered.find(([, , result]) => result !== "not-happened") ?? [];

@@ -86,7 +86,7 @@ export async function openSmokeTest(platform: Platform, machine: Machine, folder
     HOME: home,
     ...machine.env,
     ...stage.env,
-    CERTORDER_JOURNAL_DIR: machine.path(join(home, "journal")),
+    CERTORDER_JOURNAL: machine.path(join(home, "journal")),
   };
   const start = (...args: readonly string[]) =>
     spawn(command[0], [...command.slice(1), ...args], { env, cwd: home, stdio: ["ignore", "pipe", "pipe"] });

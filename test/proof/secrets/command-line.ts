@@ -167,7 +167,7 @@ async function crashed(hostile: string, more: Circumstances["env"] = {}): Promis
     ...at(hostile),
     ...crashing(folder),
     ...more,
-    CERTORDER_JOURNAL_DIR: join(folder, "journal"),
+    CERTORDER_JOURNAL: join(folder, "journal"),
   };
   const ended = await run(["reissue", "order-crash", ...cloud], { env });
   return [...outputs(ended, "a crash"), ...filesIn(folder)];
@@ -179,7 +179,7 @@ function run(args: readonly string[], circumstances: Circumstances): Promise<End
 
 async function inOneProcess(runs: readonly Run[], env: Circumstances["env"] = {}): Promise<Place[]> {
   const journal = newFolder();
-  const ended = await certorderEach(runs, { ...env, CERTORDER_JOURNAL_DIR: journal });
+  const ended = await certorderEach(runs, { ...env, CERTORDER_JOURNAL: journal });
   return [
     ...ended.flatMap((each, index) => outputs(each, runs[index]?.args.join(" ") ?? "")),
     ...filesIn(journal),

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Ended } from "../../harness/cli/cli.ts";
-import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { startCertorder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, csr, csrFile, keylessRequest, service } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** Starts several processes that wait for their CSR, and gives it to all of them at the same moment. */
 async function together(
@@ -28,7 +29,7 @@ test.each([
     const rounds = ["round-1", "round-2", "round-3"];
     const sandbox = await service([...rounds, "other"]);
     if (everyMs) sandbox.addFault({ kind: "slow-bytes", everyMs, times: 1000 });
-    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newJournal() };
     for (const order of rounds) {
       const ended = await together([order, order, order, order], env, request);
       expect(sandbox.reissues(order), ended.map(({ stderr }) => stderr).join("\n")).toBe(1);

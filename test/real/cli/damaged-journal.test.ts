@@ -35,7 +35,7 @@ function journalWith(content: string | Buffer) {
   const folder = join(newFolder(), "journal");
   mkdirSync(folder);
   writeFileSync(fileOfOrder(folder, "o"), content);
-  return { ...environmentFor(url), CERTORDER_JOURNAL_DIR: folder };
+  return { ...environmentFor(url), CERTORDER_JOURNAL: folder };
 }
 
 type Environment = ReturnType<typeof journalWith>;

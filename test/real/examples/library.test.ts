@@ -27,7 +27,7 @@ async function run(
   [runtime = "", ...args]: readonly string[],
   cwd = root,
 ) {
-  const env = { PATH: process.env.PATH, CERTORDER_JOURNAL_DIR: journal, ...environmentFor(url, credentials) };
+  const env = { PATH: process.env.PATH, CERTORDER_JOURNAL: journal, ...environmentFor(url, credentials) };
   const { stdout, stderr } = await promisify(execFile)(runtime, args, { cwd, env });
   return stdout + stderr;
 }

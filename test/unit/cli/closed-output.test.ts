@@ -3,14 +3,7 @@ import { once } from "node:events";
 import { openSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import {
-  bareEnvironment,
-  certorder,
-  certorderEach,
-  inTurn,
-  mainFile,
-  newFolder,
-} from "../../harness/cli/cli.ts";
+import { bareEnvironment, certorder, certorderEach, inTurn, mainFile } from "../../harness/cli/cli.ts";
 import {
   confirmedRequest,
   environmentFor,
@@ -18,6 +11,7 @@ import {
   listener,
   service,
 } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { commandLine } from "../../harness/program.ts";
 
 type Output = "full" | "closed" | "pipe";
@@ -49,7 +43,7 @@ describe("A reissue whose result cannot be printed", () => {
     "names the certificate on standard error (%s output), and is answered again",
     async (out, request, wayOut) => {
       const sandbox = await service();
-      const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
+      const env = { ...sandbox.env, CERTORDER_JOURNAL: newJournal() };
       const args = ["reissue", "order-1", ...request];
       const { code, stderr } = await unread(args, env, { out, err: "pipe" });
       const certificate = sandbox.ledger[0]?.certificateId ?? "none";
@@ -80,7 +74,7 @@ describe("A reissue whose result cannot be printed", () => {
       if (++asked === 1) response.writeHead(429, { "retry-after": "0" }).end();
       else setTimeout(() => response.end('{"code":"success","data":{"certificate":{"id":"c-9"}}}'), 100);
     });
-    const env = { ...environmentFor(url), CERTORDER_JOURNAL_DIR: newFolder() };
+    const env = { ...environmentFor(url), CERTORDER_JOURNAL: newJournal() };
     const { code } = await unread(["reissue", "o", ...keylessRequest], env, { out: "closed", err: "closed" });
     expect(code).toBe(6);
     expect(heard).toHaveLength(2);

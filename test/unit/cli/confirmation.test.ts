@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
-import { bareEnvironment, certorder, inTurn, mainFile, newFolder } from "../../harness/cli/cli.ts";
+import { bareEnvironment, certorder, inTurn, mainFile } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import { confirmedRequest, requestFlags, service } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { commandLine } from "../../harness/program.ts";
 
 // `script` of util-linux is what gives a program a terminal here.
@@ -49,7 +50,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   /** A service, a journal of its own, and a reissue that has to be confirmed. */
   const newOrder = async () => {
     const sandbox = await service();
-    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newJournal() };
     const reissue = (typed: Typed, ...more: string[]) =>
       onTerminal(["reissue", "order-1", ...requestFlags, ...more], env, typed);
     return { sandbox, env, reissue };
@@ -136,7 +137,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     });
     expect(lost.code).toBe(6);
     expect(lost.shown).toContain("certorder journal show order-1");
-    ageJournal(env.CERTORDER_JOURNAL_DIR, 3 * 86_400_000);
+    ageJournal(env.CERTORDER_JOURNAL, 3 * 86_400_000);
     const { code, shown } = await reissue("yes\n");
     expect(code).toBe(0);
     const [first, second] = sandbox.ledger.map(({ certificateId }) => certificateId);
@@ -176,10 +177,9 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   });
 
   test.concurrent("is asked before a log is repaired", async () => {
-    const folder = newFolder();
+    const folder = newJournal();
     appendFileSync(fileOfOrder(folder, "o"), "nonsense\n", { mode: 0o600 });
-    const repair = (typed: string) =>
-      onTerminal(["journal", "repair", "o", "--journal-dir", folder], {}, typed);
+    const repair = (typed: string) => onTerminal(["journal", "repair", "o", "--journal", folder], {}, typed);
     const no = await repair("no\n");
     expect(no).toMatchObject({ code: 7, shown: expect.stringContaining("The journal was not changed.") });
     expect(no.shown).toMatch(/In the log of order o:\s+entry 1 cannot be read/);

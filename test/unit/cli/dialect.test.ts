@@ -11,11 +11,11 @@ const notHappened = "certorder journal resolve o a1 --not-happened";
 
 describe("In messages of the command line", () => {
   test("fields and settings are flags, and other names stay as they are", () => {
-    const names = ["dns_names", "auth_key", "journal_url", "order_id", "triggers", "toString"];
+    const names = ["dns_names", "auth_key", "journal", "order_id", "triggers", "toString"];
     expect(names.map((name) => cliDialect(fieldRef(name)))).toEqual([
       "--dns-names",
       "--auth-key-file",
-      "--journal-url",
+      "--journal",
       "ORDER_ID",
       "triggers",
       "toString",
@@ -54,16 +54,16 @@ describe("In messages of the command line", () => {
   });
 
   test.each([
-    [{ "journal-dir": "/a/it's b" }, {}, " --journal-dir '/a/it'\\''s b'"],
-    [{ "journal-url": "file:///a" }, {}, " --journal-url file:///a"],
-    [{}, { CERTORDER_JOURNAL_DIR: "/b" }, " --journal-dir /b"],
-    [{}, { CERTORDER_JOURNAL_URL: "postgres://me:secret@db/x" }, " --journal-url postgres://me@db/x"],
-    [{ "journal-dir": "/a" }, { CERTORDER_JOURNAL_URL: "postgres://db/x" }, " --journal-dir /a"],
+    [{ journal: "/a/it's b" }, {}, " --journal '/a/it'\\''s b'"],
+    [{ journal: "file:///a" }, {}, " --journal file:///a"],
+    [{}, { CERTORDER_JOURNAL: "/b" }, " --journal /b"],
+    [{}, { CERTORDER_JOURNAL: "postgres://me:secret@db/x" }, " --journal postgres://me@db/x"],
+    [{ journal: "/a" }, { CERTORDER_JOURNAL: "postgres://db/x" }, " --journal /a"],
   ])("pasted commands name the journal of flags %j and environment %j", (flags, env, journal) => {
     const dialect = commandDialect(flags, env);
     expect(dialect(resolve)).toBe(`${notHappened}${journal}`);
     expect(dialect({ kind: "repair", orderId: "o" })).toBe(`certorder journal repair o${journal}`);
-    expect(dialect({ kind: "init" })).toBe(`certorder journal init${journal.replace("me@", "USER@")}`);
+    expect(dialect({ kind: "init", place: "/c" })).toBe("certorder journal init --journal /c");
     expect(dialect({ kind: "supersede", ...attempt })).toBe("--supersede a1");
   });
 });

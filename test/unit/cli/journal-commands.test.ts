@@ -7,6 +7,7 @@ import { ageJournal } from "../../harness/aged-journal.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import { address, claim, commandIntent, reissue, type TestIntent } from "../../harness/journal/intents.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** Outcomes of reissues, by the name of an order that has one. */
 const outcomes = { done: "done", rejected: "rejected", unknown: "unknown", unread: "done-unread" } as const;
@@ -19,8 +20,8 @@ const intentOf = (more: Partial<TestIntent> = {}) => {
 
 /** A journal with an attempt of each outcome, and what commands about it print. */
 async function filledJournal(orders: Partial<typeof outcomes> = outcomes) {
-  const folder = newFolder();
-  const journal = new Journal({ dir: folder });
+  const folder = newJournal();
+  const journal = new Journal(folder);
   const attempts = { done: "", rejected: "", unknown: "", unread: "" };
   for (const [orderId, outcome] of Object.entries(orders)) {
     const certificate = outcome === "done" ? "cert-done" : undefined;
@@ -31,7 +32,7 @@ async function filledJournal(orders: Partial<typeof outcomes> = outcomes) {
       certificate,
     );
   }
-  const run = (line: string) => certorder(`journal ${line}`, { env: { CERTORDER_JOURNAL_DIR: folder } });
+  const run = (line: string) => certorder(`journal ${line}`, { env: { CERTORDER_JOURNAL: folder } });
   const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout) as unknown;
   /** Damages the log of an order. */
   const damage = (orderId: string) =>
@@ -58,7 +59,7 @@ describe("certorder journal list", () => {
       new RegExp(`^${last}  order a  done, certificate cert-1  \\S+  key 2026-11  production$`),
     );
     expect(await json("list --all")).toMatchObject({
-      folder,
+      journal: folder,
       attempts: [
         { order_id: "done", last_event: "done", status: "succeeded", certificate_id: "cert-done" },
         { order_id: "rejected", last_event: "rejected", status: "void" },
@@ -73,7 +74,7 @@ describe("certorder journal list", () => {
   test("reports a journal that does not exist, and creates none, like show, resolve, repair and copy", async () => {
     const nowhere = join(newFolder(), "nowhere");
     const other = join(newFolder(), "other");
-    const at = `--journal-dir ${nowhere}`;
+    const at = `--journal ${nowhere}`;
     const [list, json, ...others] = await certorderEach([
       `journal list ${at}`,
       `journal list --json ${at}`,
@@ -82,11 +83,14 @@ describe("certorder journal list", () => {
       `journal repair o ${at}`,
       `journal copy file://${nowhere} file://${other}`,
     ]);
-    expect(list).toMatchObject({ code: 0, stdout: expect.stringContaining("does not exist yet") });
-    expect(list?.stdout).toContain("--journal-dir (CERTORDER_JOURNAL_DIR) or --journal-url");
-    const nothing = { folder: nowhere, exists: false, attempts: [], damaged: [] };
+    expect(list).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("certorder journal init creates it"),
+    });
+    expect(list?.stdout).toContain("name it with --journal (CERTORDER_JOURNAL)");
+    const nothing = { journal: nowhere, exists: false, attempts: [], damaged: [] };
     expect(JSON.parse(json?.stdout ?? "")).toEqual(nothing);
-    expect(others.map(({ code }) => code)).toEqual([2, 2, 2, 7]);
+    expect(others.map(({ code }) => code)).toEqual([7, 7, 7, 7]);
     for (const { stderr } of others) expect(stderr).toContain(`The journal in ${nowhere} does not exist.`);
     expect([nowhere, other].map((folder) => existsSync(folder))).toEqual([false, false]);
   });
@@ -129,13 +133,13 @@ describe("certorder journal show", () => {
       [
         "  way out     Look the order up at the service.",
         "              If it was reissued:",
-        `                  certorder journal resolve o ${open} --certificate-id ID --journal-dir ${folder}`,
+        `                  certorder journal resolve o ${open} --certificate-id ID --journal ${folder}`,
         "              If the order still shows no reissue 15 minutes after the sender stopped waiting:",
-        `                  certorder journal resolve o ${open} --not-happened --journal-dir ${folder}`,
+        `                  certorder journal resolve o ${open} --not-happened --journal ${folder}`,
       ].join("\n"),
     );
     expect(await json("show o")).toMatchObject({
-      folder,
+      journal: folder,
       attempts: [
         {
           attempt_id: first,
@@ -245,7 +249,7 @@ describe("certorder journal repair", () => {
     expect((await run("show done")).stdout).toContain(`${attempts.done}  the order's latest`);
     const gone = await run("show gone");
     expect(gone.stdout).toMatch(/^entry 2 cannot be read$/m);
-    expect(gone.stdout).toContain(`certorder journal repair gone --journal-dir ${folder}`);
+    expect(gone.stdout).toContain(`certorder journal repair gone --journal ${folder}`);
     expect(await run(`show ${attempts.done}`)).toMatchObject({ code: 0 });
     expect(await json("show done")).toMatchObject({ damaged: [{ order_id: "done" }] });
 
@@ -268,7 +272,7 @@ describe("certorder journal repair", () => {
     const refused = await run(`resolve unknown ${attempts.unknown} --not-happened`);
     expect(refused.code).toBe(7);
     expect(refused.stderr).toContain("which is in the future by this clock");
-    expect(refused.stderr).toContain(`\n      certorder journal repair unknown --journal-dir ${folder}\n`);
+    expect(refused.stderr).toContain(`\n      certorder journal repair unknown --journal ${folder}\n`);
     expect(await json("repair unknown --yes")).toEqual({
       order_id: "unknown",
       repaired: true,

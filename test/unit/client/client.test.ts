@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ClientEvent, ClientOptions, ReissueOptions } from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
-import { type CertOrderError, InvalidInputError } from "../../../src/contract/index.ts";
+import { InvalidInputError } from "../../../src/contract/index.ts";
 import {
   Journal,
   knowing,
@@ -15,6 +15,7 @@ import { version } from "../../../src/version.ts";
 import { clientFor, ofTypes } from "../../harness/faults/calls.ts";
 import { plainPort, withFaultyService } from "../../harness/faults/faulty-service.ts";
 import { silent } from "../../harness/faults/scripts.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
 import { failure, made, type Reply, request, service, serving, tooFast } from "./serving.ts";
@@ -35,7 +36,7 @@ function unjournaled(baseUrl: string, options: Partial<ClientOptions> = {}) {
 /** The same with a journal, and `send` as an interface calls it. */
 function journaled(
   baseUrl: string,
-  { journal = new Journal({ store: new MemoryStore() }), ...options }: Partial<ClientOptions<Journal>> = {},
+  { journal = new Journal(new MemoryStore()), ...options }: Partial<ClientOptions<Journal>> = {},
 ) {
   const events: ClientEvent[] = [];
   const onEvent = (event: ClientEvent) => void events.push(event);
@@ -101,26 +102,29 @@ describe("The set-up of a client", () => {
 
   test("reads the environment as every other interface does", async () => {
     const { seen, url } = await service(made("cert-1"));
-    const folder = newFolder("journal-");
+    const folder = newJournal();
     const env = {
       CERTORDER_BASE_URL: url,
       CERTORDER_AUTH_KEY: "auth-key-1",
       CERTORDER_KEY_ID: "key-1",
-      CERTORDER_JOURNAL_DIR: folder,
+      CERTORDER_JOURNAL: folder,
       CERTORDER_SERVICE: "prod",
     };
     await CertOrderClient.fromEnvironment(env).reissue("order-1", request, key);
-    expect(await new Journal({ dir: folder }).attempts()).toMatchObject([{ service: "prod", address: url }]);
+    expect(await new Journal(folder).attempts()).toMatchObject([{ service: "prod", address: url }]);
     expect(seen).toHaveLength(1);
     const wrong = (more: object) => () => CertOrderClient.fromEnvironment({ ...env, ...more });
     expect(wrong({ CERTORDER_JOURNAL: "none" })).toThrow("idempotency keys need a journal");
     expect(wrong({ CERTORDER_BASE_URL: "" })).toThrow("baseUrl is missing");
 
-    const problems: string[] = [];
-    const onProblem = ({ code }: CertOrderError) => void problems.push(code);
-    const lax = { ...env, CERTORDER_JOURNAL_DIR: "/proc/certorder", CERTORDER_JOURNAL: "best-effort" };
-    await CertOrderClient.fromEnvironment(lax, { onProblem }).reissue("order-1", request, key);
-    expect(problems).toEqual(["journal_unavailable"]);
+    // An unmounted volume must not forget the key.
+    const volume = newFolder("volume-");
+    const unmounted = CertOrderClient.fromEnvironment({ ...env, CERTORDER_JOURNAL: volume });
+    await expect(unmounted.reissue("order-1", request, key)).rejects.toMatchObject({
+      code: "journal_not_found",
+      outcome: "not-sent",
+    });
+    expect(seen).toHaveLength(1);
   });
 });
 
@@ -350,7 +354,7 @@ describe("A reissue with a journal", () => {
   ])("%s ends a reissue whose journal is silent, and nothing is sent", async (_, options, call, code) => {
     const store = new HookedStore();
     store.beforeRead = () => new Promise(() => {});
-    const journal = new Journal({ store });
+    const journal = new Journal(store);
     const { seen, reissue } = await withJournal([made("cert-1")], { journal, ...options });
     const error = await failure(reissue(call()));
     expect(error).toMatchObject({ outcome: "not-sent", code });

@@ -16,7 +16,7 @@ let store: HookedStore;
 let journal: Journal;
 beforeEach(() => {
   store = new HookedStore();
-  journal = new Journal({ store });
+  journal = new Journal(store);
 });
 
 const intent = {
@@ -90,7 +90,7 @@ describe("A recorder", () => {
       [59_999, true],
       [60_000, false],
     ] as const) {
-      journal = new Journal({ store: new HookedStore() });
+      journal = new Journal(new HookedStore());
       const own = recorder({ now });
       const clock = vi.spyOn(Date, "now").mockReturnValue(now + elapsed);
       onTestFinished(() => clock.mockRestore());

@@ -72,8 +72,8 @@ export const kinds: Record<ClientEvent["type"], true> = {
   warning: true,
 };
 // @ts-expect-error a journal is in one place
-new Journal({ url: "s3://bucket/prefix", dir: "/var/lib/certorder" });
-export const given: Journal[] = [new Journal({ store }), new Journal({ store: new MemoryStore() })];
+new Journal("s3://bucket/prefix", { dir: "/var/lib/certorder" });
+export const given: Journal[] = [new Journal(store), new Journal(new MemoryStore())];
 export const names: readonly string[] = readCsr("").dnsNames;
 export const failed = (error: unknown) => error instanceof CsrError && error.code;
 const receiverOptions = {

@@ -104,7 +104,7 @@ async function reissue({ url, credentials }: Sandbox, github: GitHub): Promise<v
     service: () => client.service,
     since: async () => undefined,
   });
-  const journal = new Journal({ store });
+  const journal = new Journal(store);
   const client: CertOrderClient<Journal> = new CertOrderClient({
     baseUrl: url,
     ...credentials,

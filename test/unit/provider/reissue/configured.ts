@@ -16,7 +16,7 @@ export type Configured = ProviderData & { readonly store: MemoryStore };
 /** The data of a configured provider, without a process and with a journal in memory. */
 export function createProviderData(): Configured {
   const store = new MemoryStore();
-  const journal = new Journal({ store, now: () => now });
+  const journal = new Journal(store, { now: () => now });
   const client = new CertOrderClient({ baseUrl: address, authKey: "key", keyId: "id", journal });
   return {
     store,

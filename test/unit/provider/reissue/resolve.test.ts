@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { FileStore } from "../../../../src/journal/stores/file.ts";
 import { unknownNames } from "../../../../src/plugin/testing/index.ts";
 import { sent } from "../../../harness/journal/events.ts";
+import { createJournal } from "../../../harness/journal/new-journal.ts";
 import {
   backup,
   changed,
@@ -169,7 +170,7 @@ test.concurrent("Open attempts of journal and state are resolved with one line",
   const { url } = provider.sandbox;
   const times = { at: anHourAgo, deadline: anHourAgo };
   const event = sent(first, { order, ...times, digest: "", process: "", service: url, address: url });
-  await new FileStore(provider.folder).log(order).append(event);
+  await new FileStore(createJournal(provider.folder)).log(order).append(event);
 
   await provider.run(resolving(first, "not-happened"));
   const [error] = await expectErrors(provider.plan(reissue, changed));

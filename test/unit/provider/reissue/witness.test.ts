@@ -9,7 +9,7 @@ test.concurrent.for(["cert-1001", "cert-1002"])(
   "Two certificates that state and journal do not know of each other are put in order by importing %s@latest",
   async (id, { provider }) => {
     await provider.reissuedElsewhere();
-    await provider.run({ journal_dir: newFolder("other-") });
+    await provider.run({ journal: newFolder("other-") });
     await provider.stored();
     await provider.run();
     const reissue = provider.resource();
