@@ -8,7 +8,7 @@ import {
   MemoryStore,
 } from "../../../src/journal/index.ts";
 import { collect } from "../collect.ts";
-import { answered, attemptIn, done, ended, imported, resolved, sent } from "./events.ts";
+import { answered, attemptIn, done, ended, fromState, resolved, sent } from "./events.ts";
 import { commandIntent, reissue, resourceIntent, startClaim, type TestIntent } from "./intents.ts";
 
 /**
@@ -23,7 +23,7 @@ export function checkStoreConformance<Place>(
   describe(`${name}: the store`, () => {
     test("It exists once something was written; asking and reading do not create it", async () => {
       const place = await fresh();
-      const exists = () => new Journal({ store: open(place) }).exists();
+      const exists = () => new Journal(open(place)).exists();
       const before = await exists();
       await open(place).check({ create: false });
       await open(place).log("order-1").read();
@@ -95,7 +95,7 @@ export function checkStoreConformance<Place>(
   describe(`${name}: the journal`, () => {
     const opened = async () => {
       const place = await fresh();
-      return () => new Journal({ store: open(place) });
+      return () => new Journal(open(place));
     };
 
     test.each(["in eight processes", "in one process"])(
@@ -119,7 +119,7 @@ export function checkStoreConformance<Place>(
         fc.asyncProperty(fc.array(deed, { maxLength: 8 }), async (deeds) => {
           const journal = await opened();
           const memory = new MemoryStore();
-          const model = () => new Journal({ store: memory });
+          const model = () => new Journal(memory);
           for (const each of deeds)
             expect(await runDeed(journal(), each)).toEqual(await runDeed(model(), each));
           expect((await journal().attempts()).map(standing)).toEqual(
@@ -146,7 +146,7 @@ function makeEvent(attempt: string, kind: number, order: string): JournalEvent {
     ended("not-sent", attempt),
     answered(attempt, "k"),
     resolved(attempt, null),
-    imported(attempt, { order }),
+    fromState(attempt, { order }),
   ];
   return kinds[kind] ?? sent(attempt, { order });
 }
@@ -178,6 +178,6 @@ async function runDeed(journal: Journal, { asked, isTyped, outcome }: Deed): Pro
 }
 
 function standing(attempt: Attempt) {
-  const { lastEvent, status, requestDigest, idempotencyKey, replaced, certificateId } = attempt;
-  return { lastEvent, status, requestDigest, idempotencyKey, replaced, certificateId };
+  const { lastEvent, status, requestDigest, idempotencyKey, previous, certificateId } = attempt;
+  return { lastEvent, status, requestDigest, idempotencyKey, previous, certificateId };
 }
