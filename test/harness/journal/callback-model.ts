@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { type Attempt, Journal, knowing, knowingNothing, MemoryStore } from "../../../src/journal/index.ts";
+import {
+  type Attempt,
+  findEvidence,
+  Journal,
+  knowing,
+  knowingNothing,
+  MemoryStore,
+} from "../../../src/journal/index.ts";
 
 // Callbacks in any order around reissues whose answers are lost.
 
@@ -90,8 +97,8 @@ class CallbackModel {
     await this.journal.write(before);
     const knownLatest = before.latest ? knowing(before.latest) : knowingNothing;
     const intent = { orderId, service, idempotencyKey: key, requestDigest: key, knownLatest, force: true };
-    const verdict = await this.journal.preview(intent, before);
-    if (verdict.kind !== "send") return;
+    const decision = await this.journal.decide(intent, before);
+    if (decision.kind !== "send") return;
     const claim = await this.journal.claim(intent, before.latest, new Date(0));
     if (claim.kind !== "send") return;
     this.sent.set(key, (this.sent.get(key) ?? 0) + 1);
@@ -104,7 +111,7 @@ class CallbackModel {
   }
 }
 
-/** Takes random steps, and throws if a law is broken. Returns how often a callback came while an attempt was open. */
+/** Takes random steps, and throws if a law is broken. Returns how many callbacks were shown with an open attempt. */
 export async function tryCallbacks({
   numRuns,
   seed,
@@ -112,35 +119,39 @@ export async function tryCallbacks({
   readonly numRuns: number;
   readonly seed?: number;
 }): Promise<number> {
-  let tempted = 0;
+  let shown = 0;
   const property = fc.asyncProperty(steps, async (all) => {
     const model = new CallbackModel();
     for (const step of all) {
       const before = await model.journal.attempts(orderId);
       await model.take(step);
-      await checkLaws(model, step, before);
-      if (step.do === "callback" && before.some(({ status }) => status === "open")) tempted++;
+      shown += await checkLaws(model, step, before);
     }
   });
   await fc.assert(property, { numRuns, ...(seed !== undefined && { seed }) });
-  return tempted;
+  return shown;
 }
 
-/** Throws if a law is broken. */
+/** Throws if a law is broken. Returns how many callbacks are shown with an open attempt. */
 async function checkLaws(
   { journal, made }: CallbackModel,
   step: Step,
   before: readonly Attempt[],
-): Promise<void> {
+): Promise<number> {
   const { attempts: after } = await journal.history(orderId);
   const keys = made.flatMap(({ key }) => (key === undefined ? [] : [key]));
   holds("a key was carried out twice", new Set(keys).size === keys.length);
-  for (const { attemptId, status } of before) {
-    const now = after.find((attempt) => attempt.attemptId === attemptId)?.status;
-    if (status === "open" && step.do !== "resolve")
-      holds("an open attempt was resolved without a person", now === "open");
-    if (status === "succeeded") holds("a success was taken back", now === "succeeded");
+  for (const { attemptId, status, certificateId } of before) {
+    const now = after.find((attempt) => attempt.attemptId === attemptId);
+    if (step.do !== "resolve") holds("a callback changed a result", now?.status === status);
+    if (status === "succeeded") holds("a certificate was changed", now?.certificateId === certificateId);
   }
+  const open = after.find(({ status }) => status === "open");
+  const evidence = open ? findEvidence(open, after) : [];
+  const known = after.map(({ certificateId }) => certificateId);
+  for (const { certificateId } of evidence)
+    holds("a callback about the certificate of another attempt is shown", !known.includes(certificateId));
+  return evidence.length;
 }
 
 function holds(otherwise: string, condition: boolean): void {

@@ -21,14 +21,14 @@ export function checkStoreConformance<Place>(
   open: (place: Place) => JournalStore,
 ): void {
   const created = async () => {
-    const place = await fresh();
+    const place = await created();
     await open(place).check({ create: true });
     return place;
   };
 
   describe(`${name}: the store`, () => {
     test("Only init creates it: asking, reading and an event do not", async () => {
-      const place = await fresh();
+      const place = await created();
       const exists = () => new Journal(open(place)).exists();
       const before = await exists();
       await open(place).check({ create: false });
@@ -50,7 +50,7 @@ export function checkStoreConformance<Place>(
     });
 
     test("A store that found no journal appends to it once another process has created it", async () => {
-      const place = await fresh();
+      const place = await created();
       const early = open(place);
       await early
         .log("order-1")

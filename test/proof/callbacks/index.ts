@@ -6,12 +6,12 @@ import { runTests } from "../run-tests.ts";
 const files = ["test/real/journal/receiver-kills.test.ts", "test/real/terraform/issued.test.ts"];
 
 export const part: Part = {
-  title: "A callback resolves nothing, and an answer of 200 is durable",
+  title: "A callback settles nothing, and an answer of 200 is durable",
   limit: 20,
   async run({ quick, seed, log }) {
     const numRuns = quick ? 500 : 20_000;
     const failures: string[] = [];
-    const tempted = await tryCallbacks({ numRuns, seed }).catch((error: Error) => {
+    const shown = await tryCallbacks({ numRuns, seed }).catch((error: Error) => {
       failures.push(error.message);
       return 0;
     });
@@ -20,7 +20,7 @@ export const part: Part = {
     failures.push(...(ran?.failures ?? []));
     return {
       findings: [
-        atLeast("callbacks while an attempt was open", tempted, numRuns / 10),
+        atLeast("callbacks that were shown with an open attempt in them", shown, numRuns / 10),
         ...(ran ? [atLeast("tests of kills, plans and waits that hold", ran.passed, 12)] : []),
         none("laws that did not hold", failures.length),
       ],
