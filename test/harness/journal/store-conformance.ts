@@ -8,7 +8,7 @@ import {
   MemoryStore,
 } from "../../../src/journal/index.ts";
 import { collect } from "../collect.ts";
-import { answered, attemptIn, done, ended, imported, resolved, sent } from "./events.ts";
+import { answered, attemptIn, done, ended, fromState, resolved, sent } from "./events.ts";
 import { commandIntent, reissue, resourceIntent, startClaim, type TestIntent } from "./intents.ts";
 
 /**
@@ -21,21 +21,21 @@ export function checkStoreConformance<Place>(
   open: (place: Place) => JournalStore,
 ): void {
   const created = async () => {
-    const place = await created();
+    const place = await fresh();
     await open(place).check({ create: true });
     return place;
   };
 
   describe(`${name}: the store`, () => {
     test("Only init creates it: asking, reading and an event do not", async () => {
-      const place = await created();
+      const place = await fresh();
       const exists = () => new Journal(open(place)).exists();
       const before = await exists();
       await open(place).check({ create: false });
       expect(await open(place).log("order-1").read()).toEqual([]);
       await collect(open(place).readAll());
       if (!before)
-        for (const event of [sent("a1"), done("a1"), imported("a2")])
+        for (const event of [sent("a1"), done("a1"), fromState("a2")])
           await expect(open(place).log("order-1").append(event)).rejects.toMatchObject({
             code: "journal_not_found",
             outcome: "not-sent",
@@ -173,7 +173,7 @@ function makeEvent(attempt: string, kind: number, order: string): JournalEvent {
     ended("not-sent", attempt),
     answered(attempt, "k"),
     resolved(attempt, null),
-    imported(attempt, { order }),
+    fromState(attempt, { order }),
   ];
   return kinds[kind] ?? sent(attempt, { order });
 }
@@ -205,6 +205,6 @@ async function runDeed(journal: Journal, { asked, isTyped, outcome }: Deed): Pro
 }
 
 function standing(attempt: Attempt) {
-  const { lastEvent, status, requestDigest, idempotencyKey, replaced, certificateId } = attempt;
-  return { lastEvent, status, requestDigest, idempotencyKey, replaced, certificateId };
+  const { lastEvent, status, requestDigest, idempotencyKey, previous, certificateId } = attempt;
+  return { lastEvent, status, requestDigest, idempotencyKey, previous, certificateId };
 }
