@@ -32,7 +32,7 @@ export { findEvidence, onlyCallback } from "./evidence.ts";
 export type { Damage, OrderHistory } from "./history.ts";
 export { readHistory } from "./history.ts";
 export type { ImportStatement } from "./import.ts";
-export { findMaker, importedAttemptId } from "./import.ts";
+export { findMaker, importedAttemptId, isImportedId } from "./import.ts";
 export { importProblem } from "./import-problem.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";
 export { findCallback } from "./issued.ts";
