@@ -106,7 +106,9 @@ export function knowing({
     const known = byId ?? (isTwice || isReplaced ? undefined : named.at(-1));
     // An import of the same certificate stands for the attempt that made it.
     const id = known?.certificateId ?? certificateId;
-    const imported = succeeded.findLast((attempt) => attempt.isImported && attempt.certificateId === id);
+    const imported = succeeded.findLast(
+      (attempt) => id !== undefined && attempt.isImported && attempt.certificateId === id,
+    );
     return imported ?? known;
   };
 }
