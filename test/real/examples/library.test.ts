@@ -94,7 +94,7 @@ describe("The example", () => {
     const sandbox = await startService();
     sandbox.addFault({ kind: "reset-after-processing", operation: "reissue" });
     const program = join(examples, "library", "reissue.ts");
-    const lost = run(sandbox, newFolder("certorder-library-"), [bun, program]);
+    const lost = run(sandbox, newJournal(), [bun, program]);
     await expect(lost).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^unknown: /m) });
     expect(sandbox.ledger).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe("The example", () => {
   test("callback-test says what is wrong with the callback", async () => {
     const sandbox = await startService();
     const program = join(examples, "library", "callback-test.ts");
-    const shown = await run(sandbox, newFolder("certorder-library-"), [process.execPath, program]);
+    const shown = await run(sandbox, newJournal(), [process.execPath, program]);
     expect(shown).toMatch(/^fail: callback_not_configured\. /);
   });
 
