@@ -1,13 +1,22 @@
-import * as runs from "../../../src/action/run-intent.ts";
 import type { Attempt } from "../../../src/journal/attempt.ts";
 import * as attempts from "../../../src/journal/attempt.ts";
+import * as history from "../../../src/journal/history.ts";
+import * as imports from "../../../src/journal/import.ts";
+import * as journal from "../../../src/journal/journal.ts";
 import * as merge from "../../../src/journal/merge.ts";
 import * as decisions from "../../../src/journal/rules.ts";
-import * as service from "../../../src/journal/service-ref.ts";
 import * as snapshot from "../../../src/journal/snapshot.ts";
 
 /** What is tried: the rules themselves, or a copy of them with a mistake in it. */
-export const rules = { ...attempts, ...decisions, ...merge, ...snapshot, ...service, ...runs };
+export const rules = {
+  ...attempts,
+  ...history,
+  ...imports,
+  ...journal,
+  ...merge,
+  ...decisions,
+  ...snapshot,
+};
 export type Rules = typeof rules;
 
 /** How much was tried, and the first thing that did not hold, with all that is needed to repeat it. */
@@ -38,8 +47,8 @@ export function shown(history: readonly Attempt[]): string {
     [
       ...[one.attemptId, one.status, one.requestDigest, one.certificateId, one.isImported && "imported"],
       one.idempotencyKey && `key ${one.idempotencyKey}`,
-      one.replaced && `for ${one.replaced}`,
-      ...one.answeredKeys.map(({ key }) => `answered ${key}`),
+      one.previous && `for ${one.previous}`,
+      ...one.answeredKeys.map((key) => `answered ${key}`),
     ]
       .filter(Boolean)
       .join(" "),
