@@ -27,10 +27,12 @@ export interface RulesResult {
 
 export class BrokenLaw extends Error {}
 
+type Laws<Case> = Readonly<Record<string, (of: Case) => boolean>>;
+
 /** Holds every case against every law, until one does not hold. */
 export function tryAll<Case>(
   cases: Iterable<Case>,
-  laws: Readonly<Record<string, (of: Case) => boolean>>,
+  laws: Laws<Case>,
   describe: (of: Case) => string,
 ): RulesResult {
   const all = Object.entries(laws);
@@ -40,6 +42,40 @@ export function tryAll<Case>(
     for (const [law, holds] of all) if (!holds(of)) return { count, broken: `${law}: ${describe(of)}` };
   }
   return { count, broken: undefined };
+}
+
+/** The same, for cases that the journal itself makes. */
+export async function tryAllAsync<Case>(
+  cases: AsyncIterable<Case>,
+  laws: Laws<Case>,
+  describe: (of: Case) => string,
+): Promise<RulesResult> {
+  let count = 0;
+  for await (const of of cases) {
+    const { broken } = tryAll([of], laws, describe);
+    count++;
+    if (broken !== undefined) return { count, broken };
+  }
+  return { count, broken: undefined };
+}
+
+/** Who is believed about an attempt: the table of the promise, written once more. */
+export function believed(
+  words: readonly string[],
+  named: string | undefined,
+  statements: readonly (string | null)[],
+): string {
+  const stated = statements.filter((one) => one !== null).at(-1);
+  if (words.includes("done")) return `succeeded ${named ?? stated}`;
+  if (stated !== undefined) return `succeeded ${stated}`;
+  if (words.includes("done-unread")) return "open";
+  if (words.includes("rejected") || words.includes("not-sent")) return "void";
+  return statements.length > 0 ? "void" : "open";
+}
+
+/** The result of an attempt, in the same words. */
+export function resultOf({ status, certificateId }: Attempt): string {
+  return status === "succeeded" ? `succeeded ${certificateId}` : status;
 }
 
 export function shown(history: readonly Attempt[]): string {
