@@ -105,10 +105,9 @@ describe("Control characters in a journal do not reach the terminal", () => {
 
   test("A way out that names a certificate shows no control character", async () => {
     const env = journalWith(sent("a1") + done("a1", "c\n✓ forged\x1b[2J"));
-    const { code, stderr } = await certorder(
-      ["reissue", "o", ...requestFlags, "--yes", "--unless-within", "999999d"],
-      { env },
-    );
+    const { code, stderr } = await certorder(["reissue", "o", ...requestFlags, "--max-age", "999999d"], {
+      env,
+    });
     expect([code, stderr]).toEqual([4, expect.stringContaining("To use certificate c ✓ forged\ufffd[2J")]);
     expect(stderr).not.toMatch(/^\s*✓ forged/m);
   });
