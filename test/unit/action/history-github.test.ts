@@ -66,6 +66,7 @@ describe.concurrent("Nothing is sent if GitHub", () => {
       fault({ ...list, how: 429, headers: { "retry-after": "0" }, times: 1_000 }),
       "rate limit is used up",
     ],
+    ["has too few calls left to record the outcome", set({ callsLeft: 19 }), "GitHub allows 19 more calls"],
     ["hangs", set({ onCall: hang }), "GitHub did not answer"],
     ["answers the record with 202", fault({ ...create, how: 202 }), "did not create the deployment"],
     ["answers the record with 409", fault({ ...create, how: 409 }), "HTTP 409"],
