@@ -117,7 +117,10 @@ class HistoryReader {
     const { attempt: id, word, certificate: certificateId, statement, at, issuedAt, follows } = event;
     const known = this.#attempts.get(id);
     const place = follows === null ? 0 : this.#order.lastIndexOf(follows) + 1 || this.#order.length;
-    if (!known) return this.#insert(attemptFromState(event), place);
+    if (!known) {
+      this.#insert(attemptFromState(event), place);
+      return;
+    }
     // The sender's word, or a statement that was corrected through another journal, came here by the state.
     const heard = withWord(known, word, { certificateId, at: issuedAt ?? at });
     this.#put(withStoredStatement(heard, statement, at));
