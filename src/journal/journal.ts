@@ -140,7 +140,8 @@ export class Journal {
       // An entry that agrees with the result stays in a configuration. One that was corrected since must not come back.
       if (problem === "stands") continue;
       const isTakenBack = certificateId === null && attempt.status === "succeeded";
-      if (isTakenBack || attempt.statements.includes(certificateId)) leftOver.push(resolution);
+      const wasStated = [attempt.storedStatement, ...attempt.statements].includes(certificateId);
+      if (isTakenBack || wasStated) leftOver.push(resolution);
       else if (problem === undefined) accepted.push(resolution);
       else problems.push(problem);
     }
