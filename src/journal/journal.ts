@@ -412,7 +412,11 @@ export class Journal {
       const snapshot = await this.snapshot(orderId, service);
       const { merged } = snapshot;
       const blocked = await this.#importBlocked(snapshot, service);
-      if (blocked) throw new BlockedError(blocked);
+      if (blocked)
+        throw new BlockedError(
+          blocked,
+          `Certificate ${statement.certificateId} of order ${orderId} was not imported.`,
+        );
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest as Attempt, isNew: false };
       const problem = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, mayRepeat });
       if (problem) throw problem;
