@@ -137,7 +137,10 @@ describe("certorder journal import", () => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString();
     await importing("cert-7", "--issued-at", yesterday);
     const unknown = await renew();
-    expect(unknown).toMatchObject({ code: 4, stderr: expect.stringContaining("a request that is not recorded") });
+    expect(unknown).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining("a request that is not recorded"),
+    });
     expect(parse(await renew("--json"))).toMatchObject({ code: "recently_reissued" });
     expect(await importing("cert-7", ...requestFlags)).toMatchObject(imported);
     expect(await latest()).toMatchObject({ issued_at: yesterday, request: { csr: expect.any(String) } });
