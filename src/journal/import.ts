@@ -62,7 +62,7 @@ export function isLeftOver(attempts: readonly Attempt[], certificateId: string):
   );
 }
 
-/** Whether the latest entry is an import of this certificate, with nothing new to say about it. */
+/** Whether the latest entry is an import of this certificate, and `importedEvent` would add nothing to it. */
 export function isImportKnown(attempts: readonly Attempt[], statement: ImportStatement): boolean {
   const latest = latestAttempt(attempts);
   const { requestDigest, issuedAt, validityDays } = importedFacts(attempts, statement);
@@ -153,5 +153,6 @@ function importedAttempt(event: ImportedEvent, known: Attempt | undefined): Atte
     isImported: true,
     answeredKeys: known?.answeredKeys ?? [],
   };
-  return { ...withStatement(imported, certificate, at), issuedAt };
+  // The action cannot read a certificate that is encrypted with an older auth key.
+  return { ...withStatement(imported, certificate, at), certificateId: certificate || undefined, issuedAt };
 }

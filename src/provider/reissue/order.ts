@@ -6,7 +6,7 @@ import type {
   OrderHistory,
   OrderSnapshot,
 } from "../../journal/index.ts";
-import { isOpen, knowing, knowingNothing, mergeHistory } from "../../journal/index.ts";
+import { importedAttemptId, isOpen, knowing, knowingNothing, mergeHistory } from "../../journal/index.ts";
 import type { ProviderData } from "../provider-data.ts";
 import type { ReissueState } from "./schema.ts";
 import { toStateRecord } from "./stored.ts";
@@ -51,9 +51,16 @@ export function gatherKnowledge(
   orderId: string,
   state: ReissueState | null,
 ) {
+  const records = [...(state === null ? [] : [toStateRecord(state)]), ...run.records(orderId)];
+  // An import that is not adopted yet is a statement about the order, not a record of it.
+  const imported =
+    state?.last_outcome === "imported" ? importedAttemptId(orderId, String(state.certificate_id)) : undefined;
   return {
     resolutions: resolutions.get(orderId) ?? [],
-    records: [...(state === null ? [] : [toStateRecord(state)]), ...run.records(orderId)],
+    records: records.map((record) => ({
+      ...record,
+      attempts: record.attempts.filter(({ attemptId }) => attemptId !== imported),
+    })),
   };
 }
 

@@ -6,12 +6,12 @@ import { NumberedStore } from "../../../src/journal/stores/numbered.ts";
 import { collect } from "../../harness/collect.ts";
 import { attemptIn, done, sent } from "../../harness/journal/events.ts";
 import { claim, preview, resourceIntent } from "../../harness/journal/intents.ts";
-import { MemoryLogStore } from "./memory-log-store.ts";
+import { MemoryEntryStore } from "./memory-entry-store.ts";
 import { standIn } from "./stand-in.ts";
 
-let store: MemoryLogStore;
+let store: MemoryEntryStore;
 beforeEach(() => {
-  store = new MemoryLogStore();
+  store = new MemoryEntryStore();
   standIn(timers, "setTimeout", async () => undefined as never);
 });
 

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import timers from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { formatEvent } from "../../../src/journal/event-format.ts";
-import type { LogStore } from "../../../src/journal/stores/numbered.ts";
+import type { EntryStore } from "../../../src/journal/stores/numbered.ts";
 import { openS3 } from "../../../src/journal/stores/s3/store.ts";
 import { s3Address } from "../../../src/journal/stores/s3/url.ts";
 import { collect } from "../../harness/collect.ts";
@@ -49,7 +49,7 @@ function list(kept: ReadonlyMap<string, string>, asked: URLSearchParams): string
 }
 
 const text = formatEvent(sent());
-const orders = async (store: LogStore) => [
+const orders = async (store: EntryStore) => [
   ...new Set((await collect(store.readAll(() => true))).map(({ orderId }) => orderId)),
 ];
 const foreign = (key: string) => ({
