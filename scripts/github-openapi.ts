@@ -15,8 +15,6 @@ const calls: readonly (readonly [method: string, path: string])[] = [
   ["post", `${repo}/deployments`],
   ["get", `${repo}/deployments/{deployment_id}/statuses`],
   ["post", `${repo}/deployments/{deployment_id}/statuses`],
-  ["get", `${repo}/actions/runs/{run_id}`],
-  ["get", `${repo}/actions/runs/{run_id}/attempts/{attempt_number}/jobs`],
   ["get", `${repo}/issues`],
   ["post", `${repo}/issues`],
   ["patch", `${repo}/issues/{issue_number}`],

@@ -53,7 +53,7 @@ const env = {
   CERTORDER_KEY_ID: sandbox.credentials.keyId,
   CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
   CERTORDER_CA_FILE: files.ca,
-  CERTORDER_JOURNAL_DIR: join(folder, "journal"),
+  CERTORDER_JOURNAL: join(folder, "journal"),
 };
 const cli = [process.execPath, join(root, "build", "cli", "main.js")];
 const certorder = (shown: string, args: readonly string[], exit: number, ...show: RegExp[]) =>

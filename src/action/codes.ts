@@ -3,15 +3,15 @@ import type { DocumentedCodes } from "../contract/index.ts";
 /** Codes that only the GitHub Action has. The texts are for `certorder help` and the documents: the bundle needs only the type. */
 export const actionCodes = {
   rerun_refused: {
-    what: "This is a re-run, the step may have run before, and no history knows what it sent.",
-    remedy: "Look the order up at the service. Then start a new run, or set `allow-rerun: true`.",
+    what: "This is a re-run of a workflow run, and with `journal: none` nothing knows what the run sent before.",
+    remedy: "Look the order up at the service. If it was not reissued, start a new run.",
   },
   history_unavailable: {
-    what: "The history in the repository, or the time of this run, could not be read or written. Nothing was sent.",
+    what: "The journal in the repository could not be read or written. Nothing was sent.",
     remedy: "Add the permission that the message shows. If GitHub is down, run the job again later.",
   },
   history_not_genuine: {
-    what: "The history in the repository was changed without the auth key.",
+    what: "The journal in the repository was changed without the auth key.",
     remedy:
       "Find the workflow that changed it. Look the order up at the service. Then delete that deployment.",
   },
@@ -19,9 +19,13 @@ export const actionCodes = {
     what: "The order was reissued, but its callback did not come within `wait-until-issued`.",
     remedy: "Run the job again: nothing is sent, and it waits again.",
   },
-  resolved_already: {
-    what: "`resolve` names an attempt that has a result already. Nothing was sent.",
-    remedy: "To reissue the order, start a run without `resolve`.",
+  stated: {
+    what: "The step recorded what `resolve` or `import` states. Nothing was sent, and the step passed.",
+    remedy: "Remove the input. Then run the job again that was blocked.",
+  },
+  stated_already: {
+    what: "The journal already had what `resolve` or `import` states. Nothing was sent.",
+    remedy: "Remove the input: a step that has it sends nothing.",
   },
   resolved_elsewhere: {
     what: "`resolve` names an attempt of another order. Nothing was sent, and the step passed.",

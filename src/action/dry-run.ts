@@ -1,34 +1,95 @@
 import { requestLines, shownRequest } from "../client/index.ts";
-import { callbackTestOperation, reissueOperation } from "../contract/index.ts";
+import { callbackTestOperation, dayMs, reissueOperation } from "../contract/index.ts";
+import { ageStart, BlockedError, knowing, requestDigest } from "../journal/index.ts";
 import { codeSpan } from "./clean-text.ts";
 import { createActionClient } from "./client.ts";
 import type { ActionCode } from "./codes.ts";
+import type { GitHub } from "./github.ts";
+import { openJournal } from "./open-journal.ts";
 import type { ActionInputs } from "./read-inputs.ts";
+import { isStatement } from "./reissue-inputs.ts";
+import { readTask } from "./reissue-task.ts";
 import type { Runner } from "./runner.ts";
 import type { StepResult } from "./step-result.ts";
 
-/** Shows the request with its secrets masked. Asks neither the service nor GitHub. */
-export function dryRun(inputs: ActionInputs, runner: Runner): StepResult {
-  const { operation: name, settings, values } = inputs;
+/** Shows the request with its secrets masked. Asks neither the service nor, without `max-age`, GitHub or a journal. */
+export async function dryRun(
+  inputs: ActionInputs,
+  connect: () => Promise<GitHub>,
+  runner: Runner,
+): Promise<StepResult> {
+  const { operation: name, settings, values, own } = inputs;
   // The constructor checks the settings.
   createActionClient(inputs, runner);
-  const operation = name === reissueOperation.name ? reissueOperation : callbackTestOperation;
-  const request = shownRequest(operation, values, settings);
+  const isReissue = name === reissueOperation.name;
+  if (isReissue && isStatement(own)) return ofStatement();
+  const due = isReissue && own("max-age") !== "" ? await isDue(inputs, connect, runner) : undefined;
+  const request = shownRequest(isReissue ? reissueOperation : callbackTestOperation, values, settings);
   const lines = requestLines(request);
   const { body } = request;
+  const dueLine = due === undefined ? [] : [`A renewal is ${due ? "" : "not "}due.`];
   return {
-    outputs: { outcome: "not-sent", code: "dry_run" satisfies ActionCode, tries: 0 },
+    outputs: { ...nothingSent, ...(isReissue && { sent: false }), ...(due !== undefined && { due }) },
     json: { request },
     level: "passed",
     title: "Dry run: nothing was sent",
-    lines: inputs.own("require-callback") === "true" ? ["The callback would be tested first."] : [],
+    lines: [
+      ...(own("require-callback") === "true" ? ["The callback would be tested first."] : []),
+      ...dueLine,
+    ],
     shown: { title: "The request", lines },
     summary: [
       "### 🧪 Dry run: nothing was sent",
-      `The ${name === reissueOperation.name ? "reissue" : "callback test"} would be:`,
+      ...dueLine,
+      `The ${isReissue ? "reissue" : "callback test"} would be:`,
       ...lines.slice(0, 1).map((line) => codeSpan(line)),
       // No line of indented JSON can end the code block.
       ...(body ? [`\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``] : []),
     ].join("\n\n"),
   };
+}
+
+const nothingSent = { outcome: "not-sent", code: "dry_run" satisfies ActionCode, tries: 0 } as const;
+
+function ofStatement(): StepResult {
+  const what = "The step would record its statement, and send nothing.";
+  return {
+    outputs: { ...nothingSent, sent: false },
+    level: "passed",
+    title: "Dry run: nothing was sent or recorded",
+    lines: [what],
+    summary: `### 🧪 Dry run: nothing was sent or recorded\n\n${what}`,
+  };
+}
+
+/**
+ * Whether the latest certificate is older than `max-age`, whatever request made it: the CSR of a renewal may not exist yet. Throws
+ * what would block a renewal of any age, so that it is noticed before the certificate expires.
+ */
+async function isDue(inputs: ActionInputs, connect: () => Promise<GitHub>, runner: Runner): Promise<boolean> {
+  const task = readTask(inputs);
+  const { journal, client } = await openJournal(inputs, task, connect, runner);
+  // The inputs were checked: a renewal has a journal.
+  if (journal === "none") return false;
+  const { orderId, maxAgeMs } = task;
+  const { service } = client;
+  const snapshot = await journal.snapshot(orderId, service);
+  const decision = await journal.decide(
+    {
+      orderId,
+      service,
+      maxAgeMs,
+      requestDigest: requestDigest(orderId, inputs.values),
+      knownLatest: knowing(snapshot.latest ?? {}),
+      force: true,
+    },
+    snapshot,
+  );
+  if (decision.kind !== "blocked") return decision.kind === "send";
+  const { blocked } = decision;
+  // The journal's clock may be ahead of this machine's.
+  const hasAge =
+    blocked.reason === "too-young" && Date.parse(ageStart(blocked.attempt) ?? "") < Date.now() + dayMs;
+  if (hasAge) return false;
+  throw new BlockedError(blocked);
 }

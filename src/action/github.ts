@@ -94,14 +94,6 @@ export async function connectGitHub(
   return { api, run, deadline, clock, here: { owner: run.owner, repo: run.repo } };
 }
 
-/** What GitHub says about a run of this repository. */
-export async function readWorkflowRun(github: GitHub, id: number) {
-  const { api, here } = github;
-  const ask = () => api.rest.actions.getWorkflowRun({ ...here, run_id: id });
-  const { data, headers } = await withRetries(github, ask);
-  return { ...data, clock: headers.date ?? "" };
-}
-
 /** GitHub's answer to a failed call. */
 interface GitHubFailure {
   /** Undefined when no answer came. */

@@ -4,7 +4,6 @@ import {
   callbackTestOperation,
   describeField,
   describeSetting,
-  isJournalSetting,
   kebabCase,
   lowerFirst,
   reissueFields,
@@ -23,8 +22,6 @@ export interface ActionInput {
   readonly for?: OperationName;
   readonly required?: boolean;
   readonly default?: string;
-  /** The default in action.yml that means "left out". An empty text that was given on purpose is different. */
-  readonly leftOut?: string;
   /** Its default is this expression of GitHub. */
   readonly expression?: string;
   readonly choices?: readonly string[];
@@ -50,28 +47,27 @@ const ownInputs = {
       default: "false",
       doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`,
     },
-    history: {
-      choices: ["repository", "journal", "none"],
-      default: "repository",
-      doc: "What remembers the reissue, so that no other run sends it again. `repository`: the deployments of this repository, with the permissions `deployments: write` and `actions: read`. `journal`: a journal that `journal-url` or `journal-dir` names, with `actions: read`. `none`: nothing, and a re-run is refused.",
-    },
     "idempotency-key": {
-      leftOut: "each-run",
-      doc: "Names this one reissue, such as the hash of a file or the number of a ticket. A key that led to a certificate is never sent again, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file.",
+      doc: "Once for each key: a key that led to a certificate is never sent again, in any run. With the expression `hashFiles('site.csr')`: once for each CSR that is committed. With `github.run_id`: once for each run. A reissue needs this or `max-age`.",
+    },
+    "max-age": {
+      doc: "A renewal: reissue only if the order's latest certificate is older than this, such as `60d`. At least a day. A younger one is the result if the same request made it; else the step fails. The journal has to know the certificate: `import` it first.",
+    },
+    journal: {
+      sensitive: "password",
+      doc: "Where reissues are remembered, so that none is sent twice. `repository`: the deployments of this repository, with the permission `deployments: write`. Or a journal that is shared with others: `postgres://user@host/database`, `s3://bucket/prefix?region=…`, or an absolute path on a runner that keeps its disk. `none`: nothing is remembered; each step sends, and a re-run is refused. Or the variable CERTORDER_JOURNAL. Default: `repository`.",
     },
     "wait-until-issued": {
-      doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs `history: journal`, and a receiver that writes to that journal (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue.",
-    },
-    "allow-rerun": {
-      choices: ["true", "false"],
-      default: "false",
-      doc: "Without a history that outlasts the runner, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it.",
+      doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs a shared `journal`, and a receiver that writes to it (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue.",
     },
     resolve: {
-      doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was resolved before, or is of another order, nothing is sent.",
+      doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, `ATTEMPT:CERTIFICATE_ID`, or `ATTEMPT:CERTIFICATE_ID:same-id` if the service gave an id again. The step records that and sends nothing. If it was stated before, the step fails: remove the input.",
+    },
+    import: {
+      doc: "States that a certificate is the order's latest: `CERTIFICATE_ID`, or `CERTIFICATE_ID@latest` if the journal knows another one. With a date, such as `CERTIFICATE_ID@2026-11-01` or `CERTIFICATE_ID@latest,2026-11-01`, `max-age` counts from it. The request of the step, if it has one, is stated as the one that made the certificate. The step records that and sends nothing. If it was stated before, the step fails: remove the input.",
     },
     supersede: {
-      doc: "Buys one more reissue on top of the order's latest attempt, which it names: `ATTEMPT`. For any other order than the attempt's, nothing is sent.",
+      doc: "Reissues once more on top of the order's latest attempt, which it names: `ATTEMPT`. Needs an `idempotency-key` that was not used. For any other order than the attempt's, nothing is sent.",
     },
   }),
   ...ownedBy("callback-test", {
@@ -120,7 +116,7 @@ const ownInputs = {
   "dry-run": {
     choices: ["true", "false"],
     default: "false",
-    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. Neither the service nor GitHub is asked anything.",
+    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything.",
   },
   summary: {
     choices: ["true", "false"],
@@ -130,7 +126,7 @@ const ownInputs = {
   "github-token": {
     expression: "github.token",
     sensitive: true,
-    doc: "Token for the history, the issue and the look at the run itself.",
+    doc: "Token for the journal in the repository, and for the issue.",
   },
   "github-api-url": {
     expression: "github.api_url",
@@ -148,13 +144,13 @@ const important: Readonly<Record<OperationName, readonly string[]>> = {
   ],
   reissue: [
     ...["base-url", "key-id", "auth-key", "order-id", "sign-hash"],
-    ...["common-name", "dns-names", "csr-file", "history", "idempotency-key"],
+    ...["common-name", "dns-names", "csr-file", "idempotency-key", "max-age"],
   ],
 };
 
 const first = new Set([...important["callback-test"], ...important.reissue]);
 
-/** `history` says whether there is a journal. */
+/** The action has a place of its own for the journal. */
 const settingNames = (Object.keys(settings) as SettingName[]).filter((name) => name !== "journal");
 
 /** Every input, in the order of the documentation. */
@@ -216,7 +212,6 @@ function settingInputs(names: readonly SettingName[]): ActionInputTable {
       return [
         kebabCase(name),
         {
-          ...(isJournalSetting(name) && { for: reissueOperation.name }),
           doc: describeSetting(setting),
           ...(sensitive && { sensitive }),
         },

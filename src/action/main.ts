@@ -27,19 +27,20 @@ async function runStep(env: Environment, runner: Runner): Promise<void> {
   );
   const isTest = readInput(env, "operation") === callbackTestOperation.name;
   const start = isTest ? startCallbackTest : startReissue;
-  const result = await start(env, signals, runner).catch(refusalResult);
+  const result = await start(env, signals, runner).catch((error: unknown) => refusalResult(error, isTest));
   await publish(result, runner, readInput(env, "summary") !== "false");
 }
 
 async function startReissue(env: Environment, signals: StopSignals, runner: Runner): Promise<StepResult> {
   const inputs = await readInputs(env);
   maskRequest(inputs.fields, inputs.values, runner);
-  if (inputs.own("dry-run") === "true") return dryRun(inputs, runner);
   const deadline = new TimeBudget(inputs.settings.timeout_seconds * 1000);
+  const gitHub = () => connect(env, deadline);
+  if (inputs.own("dry-run") === "true") return dryRun(inputs, gitHub, runner);
   const run = runContext(env);
   return runner.grouped(`Reissue of order ${inputs.values.order_id}`, () => {
     noteService(inputs, runner);
-    return runReissue(inputs, { connect: () => connect(env, deadline), run }, signals, runner);
+    return runReissue(inputs, { connect: gitHub, run }, signals, runner);
   });
 }
 
@@ -64,7 +65,7 @@ async function startCallbackTest(
   };
   const inputs = await reportWrongInputs(check, () => readInputs(env));
   maskRequest(inputs.fields, inputs.values, runner);
-  if (isDryRun) return dryRun(inputs, runner);
+  if (isDryRun) return dryRun(inputs, check.connect, runner);
   if (inputs.own("mute") !== "" && !isStartedByPerson(env))
     runner.warn(
       "mute is ignored",
@@ -87,12 +88,17 @@ function connect(env: Environment, deadline: TimeBudget): Promise<GitHub> {
 }
 
 /** The ending of a step that was refused before it sent anything. */
-function refusalResult(error: unknown): StepResult {
+function refusalResult(error: unknown, isTest: boolean): StepResult {
   if (!CertOrderError.is(error)) throw error;
   const message = error.renderIn(actionDialect).message;
   const lines = remedyLines(error);
   return {
-    outputs: { outcome: error.outcome, code: codeOutput(error), tries: error.tries },
+    outputs: {
+      outcome: error.outcome,
+      code: codeOutput(error),
+      tries: error.tries,
+      ...(!isTest && { sent: false }),
+    },
     level: "failed",
     title: error instanceof InvalidInputError ? "An input is wrong" : "Nothing was sent",
     lines: [message, ...lines],

@@ -4,7 +4,7 @@ import type { OperationName } from "./inputs.ts";
 export const outputs = {
   outcome: "The outcome of the request: `done`, `rejected`, `not-sent`, `unknown` or `done-unread`.",
   code: "`success`, or the word for what went wrong, such as `callback_response_not_200`.",
-  "certificate-id": "Id of the new certificate.",
+  "certificate-id": "Id of the new certificate, or of the one that `resolve` or `import` states.",
   "issued-event-at":
     "When the journal recorded the callback about the certificate, with `wait-until-issued`.",
   verdict: "What the test says about the callback: `pass`, `fail` or `unknown`.",
@@ -12,10 +12,12 @@ export const outputs = {
   tries:
     "How often the request was tried. Only what was not sent, or was refused as too fast, is tried again.",
   "issue-number": "Number of the issue that was opened, edited or closed.",
+  sent: "`true` if this step's request left, whatever came back. It says nothing about earlier steps, so gate no deployment on it.",
   "already-done":
     "`true` if nothing was sent, because an earlier attempt made the certificate that `certificate-id` names.",
   "attempt-id":
     "The attempt that the result is about: the one that was sent, or an earlier one that answers or blocks it. For `resolve` and `supersede`.",
+  due: "In a dry run with `max-age`: whether a renewal is due, `true` or `false`.",
   json: "All of these outputs as one JSON object, with numbers and booleans as such; in a dry run also `request`.",
 } as const;
 
@@ -23,8 +25,10 @@ export const outputs = {
 const onlyOf: Readonly<Partial<Record<OutputName, OperationName>>> = {
   "certificate-id": "reissue",
   "issued-event-at": "reissue",
+  sent: "reissue",
   "already-done": "reissue",
   "attempt-id": "reissue",
+  due: "reissue",
   "issue-number": "callback-test",
 };
 

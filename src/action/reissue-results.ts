@@ -1,8 +1,16 @@
 import type { ReissueResult } from "../client/index.ts";
 import { CallbackRequiredError, DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
-import { type CertOrderError, isPlainId, type Outcome, outcomes, successCode } from "../contract/index.ts";
-import { BlockedError, describeSender, explainBlocked, isUnavailable } from "../journal/index.ts";
-import { cleanMarkdown, codeSpan } from "./clean-text.ts";
+import {
+  type CertOrderError,
+  isPlainId,
+  type Outcome,
+  outcomes,
+  successCode,
+  withAge,
+} from "../contract/index.ts";
+import type { Attempt } from "../journal/index.ts";
+import { ageStart, BlockedError, describeSender, explainBlocked, isUnavailable } from "../journal/index.ts";
+import { cleanMarkdown } from "./clean-text.ts";
 import type { ActionCode } from "./codes.ts";
 import { environment } from "./deployments/api.ts";
 import { actionDialect } from "./dialect.ts";
@@ -19,14 +27,14 @@ export function withTable(
   ms: number,
 ): StepResult {
   const { outcome = "", "certificate-id": certificate = "", "attempt-id": attempt = "" } = result.outputs;
-  const historyUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
+  const journalUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
   const table = oneRowTable({
     Order: codeCell(orderId),
     Outcome: String(outcome),
     Certificate: codeCell(String(certificate)),
     Attempt: codeCell(String(attempt)),
     Took: formatMs(ms),
-    Links: [link("run", runUrl), ...(inRepository ? [link("history", historyUrl)] : [])].join(" · "),
+    Links: [link("run", runUrl), ...(inRepository ? [link("journal", journalUrl)] : [])].join(" · "),
   });
   const [heading = "", ...paragraphs] = result.summary.split("\n\n");
   return {
@@ -37,15 +45,12 @@ export function withTable(
 }
 
 export function successResult(
-  { orderId, idempotencyKey, requiresCallback }: ReissueTask,
+  task: ReissueTask,
   { certificateId, attemptId, tries, alreadyDone, earlierAttempt }: ReissueResult,
   isUnrecorded: boolean,
 ): StepResult {
-  const sender =
-    earlierAttempt && earlierAttempt.idempotencyKey !== idempotencyKey && describeSender(earlierAttempt);
-  const how = alreadyDone
-    ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now`
-    : "was reissued";
+  const { orderId, requiresCallback } = task;
+  const how = earlierAttempt ? describeEarlier(earlierAttempt, task) : `was reissued: ${certificateId}`;
   const resolveLines =
     isUnrecorded && attemptId !== undefined
       ? [
@@ -53,6 +58,7 @@ export function successResult(
           pasteLine(actionDialect({ kind: "resolve", orderId, attemptId, certificateId })),
         ]
       : [];
+  const next = earlierAttempt ? [oneMore(task)] : resolveLines;
   return {
     outputs: {
       outcome: "done",
@@ -60,19 +66,37 @@ export function successResult(
       "certificate-id": certificateId,
       ...(attemptId !== undefined && { "attempt-id": attemptId }),
       tries,
+      sent: !alreadyDone,
       "already-done": alreadyDone,
       ...(requiresCallback && !alreadyDone && { verdict: "pass" }),
     },
     level: isUnrecorded ? "warning" : "passed",
-    title: `Order ${orderId} ${how}: certificate ${certificateId}`,
-    lines: resolveLines,
+    title: `Order ${orderId} ${how}`,
+    lines: next,
     summary: [
-      `### ${isUnrecorded ? "⚠️" : "✅"} ${alreadyDone ? "Reissued earlier" : "Reissued"}`,
-      ...(alreadyDone || isUnrecorded ? [`Order ${codeSpan(orderId)} ${how}.`] : []),
-      ...(isUnrecorded ? ["The outcome could not be recorded.", remedyMarkdown(resolveLines)] : []),
+      `### ${isUnrecorded ? "⚠️" : "✅"} ${alreadyDone ? "Already done: nothing was sent" : "Reissued"}`,
+      ...(alreadyDone || isUnrecorded ? [cleanMarkdown(`Order ${orderId} ${how}.`)] : []),
+      ...(isUnrecorded ? ["The outcome could not be recorded."] : []),
+      ...(next.length > 0 ? [remedyMarkdown(next)] : []),
     ].join("\n\n"),
   };
 }
+
+/** The certificate that there is, its age, and the run that made it if that is another one. */
+function describeEarlier(attempt: Attempt, { idempotencyKey }: ReissueTask): string {
+  const { certificateId } = attempt;
+  const sender = attempt.idempotencyKey === idempotencyKey ? "" : describeSender(attempt);
+  return `has certificate ${certificateId}, made ${withAge(ageStart(attempt))}${sender && ` by ${sender}`}; nothing was sent now`;
+}
+
+function oneMore({ idempotencyKey }: ReissueTask): string {
+  return idempotencyKey === undefined
+    ? "To reissue the order now, use idempotency-key instead of max-age."
+    : `For one more reissue, use another key, such as idempotency-key: ${idempotencyKey}-2`;
+}
+
+/** The inputs that state something, and send nothing. */
+export type StatementInput = "resolve" | "import";
 
 interface ShortResult extends Omit<StepResult, "lines" | "summary"> {
   readonly lines?: StepResult["lines"];
@@ -129,19 +153,54 @@ export function otherOrderResult(
   });
 }
 
-export function resolvedBeforeResult({ orderId }: ReissueTask, attemptId: string): StepResult {
+/** A statement is recorded. The next step asks for the reissue. */
+export function statedResult(
+  { orderId }: ReissueTask,
+  input: StatementInput,
+  { attemptId, certificateId, status }: Attempt,
+): StepResult {
+  const made = status === "succeeded" ? certificateId : undefined;
+  const what =
+    input === "import"
+      ? `certificate ${made} is its latest`
+      : made === undefined
+        ? `attempt ${attemptId} did not happen`
+        : `attempt ${attemptId} made certificate ${made}`;
   return shortResult({
-    outputs: notSent("resolved_already"),
+    outputs: {
+      ...notSent("stated"),
+      ...(made !== undefined && { outcome: "done", "certificate-id": made, "already-done": true }),
+      "attempt-id": attemptId,
+    },
+    level: "passed",
+    title: `Order ${orderId}: the statement is recorded, and nothing was sent`,
+    heading: "✅ Recorded: nothing was sent",
+    why: `The journal now says that ${what}.`,
+    next: `Remove the input ${input}: a step that has it sends nothing.${input === "resolve" ? ` Then run the job again that was blocked: ${made === undefined ? "it reissues the order" : "it gets this certificate"}.` : ""}`,
+  });
+}
+
+/** A statement that was left in a workflow must not swallow every later reissue. */
+export function statedAlreadyResult(
+  { orderId }: ReissueTask,
+  input: StatementInput,
+  { attemptId }: Attempt,
+): StepResult {
+  return shortResult({
+    outputs: { ...notSent("stated_already"), "attempt-id": attemptId },
     level: "failed",
     title: `Order ${orderId}: nothing was sent`,
     heading: "❌ Nothing was sent",
-    why: `Attempt ${attemptId} already has a result, so it does not block the order.`,
-    next: "To reissue the order, start a run without resolve.",
+    why:
+      input === "import"
+        ? "The journal already had this import."
+        : `The journal already had this statement about attempt ${attemptId}.`,
+    next: `Remove the input ${input}: a step that has it sends nothing.`,
   });
 }
 
 function notSent(code: ActionCode): Outputs {
-  return { outcome: "not-sent", code, tries: 0, "already-done": false };
+  return { outcome: "not-sent", code, tries: 0, sent: false, "already-done": false };
 }
 
 /** The reissue happened, but a shell in a later step could misread its certificate id. */
@@ -153,6 +212,7 @@ export function unusableIdResult({ orderId }: ReissueTask, reissued: ReissueResu
       code: "certificate_id_unusable" satisfies ActionCode,
       ...(attemptId !== undefined && { "attempt-id": attemptId }),
       tries,
+      sent: !alreadyDone,
       "already-done": alreadyDone,
     },
     level: "failed",
@@ -163,21 +223,15 @@ export function unusableIdResult({ orderId }: ReissueTask, reissued: ReissueResu
   });
 }
 
-/** A re-run with the same resolve would report an attempt that already has a result. */
-export const resolveIsRecorded =
-  "The resolve entry is recorded. Start a new run without it when the callback works.";
-
-export function failureResult(
-  error: CertOrderError,
-  task: ReissueTask,
-  isShared: boolean,
-  advice: readonly string[],
-): StepResult {
+export function failureResult(error: CertOrderError, { inRepository }: ReissueTask): StepResult {
   const { outcome, tries } = error;
   const { message } = error.renderIn(actionDialect);
   // An earlier step or attempt of the same run may have sent something.
   const meaning = outcome === "not-sent" ? "This step sent nothing." : outcomes[outcome].meaning;
-  const lines = [...nextSteps(error, task, isShared), ...advice];
+  const lines =
+    inRepository && isUnavailable(error)
+      ? ["Check whether another run reissues the order. Then run this one again."]
+      : remedyLines(error);
   const attemptId = findAttemptId(error);
   const title = error instanceof BlockedError ? explainBlocked(error.blocked).title : titles[outcome];
   return {
@@ -185,6 +239,7 @@ export function failureResult(
       outcome,
       code: codeOutput(error),
       tries,
+      sent: outcome !== "not-sent",
       "already-done": false,
       ...(error instanceof CallbackRequiredError && { verdict: error.verdict }),
       ...(attemptId !== undefined && isPlainId(attemptId) && { "attempt-id": attemptId }),
@@ -213,27 +268,4 @@ function findAttemptId(error: CertOrderError): string | undefined {
   return error instanceof UnknownOutcomeError || error instanceof DoneUnreadError
     ? error.attemptId
     : undefined;
-}
-
-function nextSteps(
-  error: CertOrderError,
-  { inRepository, isKeyGiven }: ReissueTask,
-  isShared: boolean,
-): string[] {
-  if (inRepository && isUnavailable(error))
-    return ["Check whether another run reissues the order. Then run this one again."];
-  const lines = [...remedyLines(error)];
-  if (error instanceof BlockedError) {
-    const { blocked } = error;
-    const isKeyUsed = blocked.reason === "key-used" || ("isKeyUsed" in blocked && blocked.isKeyUsed);
-    return isKeyUsed && !isKeyGiven
-      ? [...lines, "Without idempotency-key, each run is a key of its own."]
-      : lines;
-  }
-  return findAttemptId(error) === undefined || isShared
-    ? lines
-    : [
-        ...lines,
-        "If the disk of this runner does not last, no journal knows this attempt. Then start a new run only if the order was not reissued. With history: repository, every run knows it.",
-      ];
 }

@@ -52,6 +52,13 @@ export async function readRequestInputs(
   return { values, problems };
 }
 
+/** Whether a problem is about the request of a reissue: about a field, or an input that stands for one. */
+export function isRequestInput(name: string): boolean {
+  return Object.hasOwn(reissueOperation.fields, name) || requestInputs.has(name);
+}
+
+const requestInputs: ReadonlySet<string> = new Set<OwnInput>(["csr-file", "request-file", "acknowledge"]);
+
 /** Short names for long names of the service. */
 const acknowledgements: ReadonlyMap<string, keyof typeof reissueFields> = new Map([
   ["revokes-previous", "i_know_will_revoke_last_cert"],

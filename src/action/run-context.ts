@@ -8,7 +8,6 @@ export interface RunContext {
   /** 1 for the first; each re-run counts one more. */
   readonly attempt: number;
   readonly sha: string;
-  readonly runnerName: string;
   /** Page of this run. */
   readonly url: string;
 }
@@ -25,7 +24,6 @@ export function runContext(env: Environment): RunContext {
     runId,
     attempt,
     sha: variable(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
-    runnerName: env.RUNNER_NAME ?? "",
     url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId}`,
   };
 }

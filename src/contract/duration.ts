@@ -13,3 +13,21 @@ export function parseDuration(text: string): number | undefined {
   const [, count, unit = ""] = /^([1-9]\d{0,5})([dhms])$/.exec(text) ?? [];
   return count === undefined ? undefined : Number(count) * (unitMs[unit] ?? 0);
 }
+
+const ageUnits = [
+  ["day", dayMs],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** A time with its age: `3 days ago (2026-11-01T…)`. */
+export function withAge(time: string | undefined, now = Date.now()): string {
+  if (time === undefined) return "at an unknown time";
+  const ms = now - Date.parse(time);
+  // If a clock is wrong, only the time itself is shown.
+  if (!(ms >= 0)) return `at ${time}`;
+  const [unit, unitMs] = ageUnits.find(([, unitMs]) => ms >= unitMs) ?? [];
+  if (unitMs === undefined) return `less than a minute ago (${time})`;
+  const count = Math.floor(ms / unitMs);
+  return `${count} ${unit}${count === 1 ? "" : "s"} ago (${time})`;
+}

@@ -24,7 +24,7 @@ export {
   resolveEntry,
   terraformDialect,
 } from "./dialects.ts";
-export { dayMs, notATime, parseDuration } from "./duration.ts";
+export { dayMs, notATime, parseDuration, withAge } from "./duration.ts";
 export { CertOrderError, type ErrorDetails, NotSentError } from "./error.ts";
 export {
   afterDoneUnread,

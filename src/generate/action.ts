@@ -73,7 +73,7 @@ function inputEntry([name, input]: [string, ActionInput]): string {
 }
 
 function inputDefault(input: ActionInput): string | undefined {
-  return input.expression === undefined ? (input.default ?? input.leftOut) : `\${{ ${input.expression} }}`;
+  return input.expression === undefined ? input.default : `\${{ ${input.expression} }}`;
 }
 
 function text(value: string): string {
@@ -84,9 +84,8 @@ function text(value: string): string {
 const permissions: readonly (readonly [step: string, needed: readonly string[]])[] = [
   ["`callback-test`", []],
   ["`callback-test` with `report-issue: on-failure`", ["issues: write"]],
-  ["`reissue` with `history: repository`", ["deployments: write", "actions: read"]],
-  ["`reissue` with `history: journal`", ["actions: read"]],
-  ["`reissue` with `history: none`", []],
+  ["`reissue`", ["deployments: write"]],
+  ["`reissue` with another `journal` than `repository`", []],
 ];
 
 export function actionPage(): string {
@@ -98,7 +97,7 @@ The guides: [in a GitHub workflow](../guides/github-action.md), [monitor the cal
 
 The root of the repository is both actions in one. It needs one more input: ${code("operation")}, which is ${code("callback-test")} or ${code("reissue")}.
 
-An empty input counts as left out. Only an empty ${code("idempotency-key")} is an error. A list has one value on each line, or is JSON (${code("toJSON")}).
+An empty input counts as left out. A list has one value on each line, or is JSON (${code("toJSON")}).
 
 ## Permissions
 

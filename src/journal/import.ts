@@ -61,7 +61,7 @@ export function isLeftOver(attempts: readonly Attempt[], certificateId: string):
   );
 }
 
-/** Whether the latest entry is an import of this certificate, with nothing new to say about it. */
+/** Whether the latest entry is an import of this certificate, and `importedEvent` would add nothing to it. */
 export function isImportKnown(
   attempts: readonly Attempt[],
   { certificateId, requestDigest, issuedAt, validityDays }: ImportStatement,
@@ -70,9 +70,9 @@ export function isImportKnown(
   return (
     latest?.certificateId === certificateId &&
     latest.isImported &&
-    (requestDigest ?? latest.requestDigest) === latest.requestDigest &&
+    (latest.requestDigest ?? requestDigest) === latest.requestDigest &&
     (issuedAt ?? latest.issuedAt) === latest.issuedAt &&
-    (validityDays ?? latest.validityDays) === latest.validityDays
+    (latest.validityDays ?? validityDays) === latest.validityDays
   );
 }
 
@@ -132,5 +132,6 @@ function importedAttempt(event: ImportedEvent, known: Attempt | undefined): Atte
     isImported: true,
     answeredKeys: known?.answeredKeys ?? [],
   };
-  return { ...withStatement(imported, certificate, at), issuedAt };
+  // The action cannot read a certificate that is encrypted with an older auth key.
+  return { ...withStatement(imported, certificate, at), certificateId: certificate || undefined, issuedAt };
 }

@@ -14,7 +14,7 @@ export interface ProviderData {
   readonly isShortLived: boolean;
   /** There is a journal. Without one, only states know open attempts. */
   readonly isRecorded: boolean;
-  /** The folder that also has the last verdicts of callback tests. */
+  /** The folder with the last verdicts of callback tests. */
   readonly folder: string | undefined;
   /** Tests of the callback with equal keys are the same test. The key does not reveal the values. */
   readonly testKey: (values: Values) => string;

@@ -4,10 +4,14 @@ import { type GitHub, graceMs, withRetries } from "../github.ts";
 
 /** The entries have an environment of their own: the user's environments have protection rules and deployers. */
 export const environment = "certorder-history";
-const task = "certorder:reissue";
 
-/** The permissions of a job that keeps its history in the repository. */
-export const permissions = ["deployments: write", "actions: read"] as const;
+/** The permissions of a job that keeps its journal in the repository. */
+export const permissions = ["deployments: write"] as const;
+
+/** GitHub lists deployments by their task, so each order has one of its own. */
+export function orderTask(orderHash: string): string {
+  return `certorder:reissue:${orderHash.replace("sha256:", "")}`;
+}
 
 export interface Deployment {
   readonly id: number;
@@ -21,50 +25,32 @@ export interface DeploymentStatus {
   readonly created_at: string;
 }
 
-/** Passes our deployments of all orders to `see`, newest first, until `isEnough`. */
-export function walkDeployments(
-  github: GitHub,
-  see: (page: readonly Deployment[]) => void,
-  isEnough: (oldest: Deployment) => Promise<boolean>,
-): Promise<void> {
+/** All deployments of a task, or of all orders. */
+export function listDeployments(github: GitHub, task?: string): Promise<Deployment[]> {
   const { api, here } = github;
-  const query = { ...here, task, environment, per_page: 100 };
-  return withRetries(github, async () => {
-    for await (const { data, headers } of api.paginate.iterator(api.rest.repos.listDeployments, query)) {
-      see(data);
-      const oldest = data.at(-1);
-      if (oldest && headers.link?.includes('rel="next"') && (await isEnough(oldest))) return;
-    }
-  });
+  const query = { ...here, ...(task !== undefined && { task }), environment, per_page: 100 };
+  return withRetries(github, () => api.paginate(api.rest.repos.listDeployments, query));
 }
 
-/** Looks for one of our newest deployments. */
-export async function findDeployment(
-  github: GitHub,
-  isWanted: (payload: unknown) => boolean,
-): Promise<number | undefined> {
-  let id: number | undefined;
-  const see = (page: readonly Deployment[]) => {
-    id ??= page.find(({ payload }) => isWanted(payload))?.id;
-  };
-  await walkDeployments(github, see, async () => true);
-  return id;
-}
+const descriptions: Readonly<Record<string, string>> = {
+  sent: "A reissue by certorder",
+  "key-answered": "Nothing sent: an earlier reissue by certorder",
+  imported: "Nothing sent: a certificate that a person imported",
+};
 
 /** Returns the id only for HTTP 201, which proves that the deployment exists. */
 export async function createDeployment(
   { api, here, run }: GitHub,
-  payload: Record<string, unknown>,
+  task: string,
+  payload: Readonly<Record<string, unknown>>,
 ): Promise<number | undefined> {
-  const description =
-    payload.kind === "sent" ? "A reissue by certorder" : "Nothing sent: an earlier reissue by certorder";
   const { status, data } = await api.rest.repos.createDeployment({
     ...here,
     task,
     environment,
     payload,
     ref: run.sha,
-    description,
+    description: descriptions[String(payload.kind)] ?? "",
     // Without these options GitHub would merge the default branch, or wait for checks such as our own run.
     auto_merge: false,
     required_contexts: [],

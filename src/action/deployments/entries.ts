@@ -1,5 +1,5 @@
 import { isPlainId, isRecord, type Outcome, parseJson } from "../../contract/index.ts";
-import type { JournalEvent } from "../../journal/index.ts";
+import { isImportedId, type JournalEvent } from "../../journal/index.ts";
 import type { Deployment, DeploymentStatus } from "./api.ts";
 import { type EntryCipher, hashName, readKeyId } from "./cipher.ts";
 
@@ -7,7 +7,9 @@ import { type EntryCipher, hashName, readKeyId } from "./cipher.ts";
 
 /** Written as a deployment, which cannot be changed. */
 export type SentLogEvent = Extract<JournalEvent, { event: "sent" }>;
-export type AnsweredLogEvent = Extract<JournalEvent, { event: "key-answered" }>;
+type AnsweredLogEvent = Extract<JournalEvent, { event: "key-answered" }>;
+type ImportedLogEvent = Extract<JournalEvent, { event: "imported" }>;
+export type EntryLogEvent = SentLogEvent | AnsweredLogEvent | ImportedLogEvent;
 /** Written as a status of its attempt's deployment. */
 export type OutcomeLogEvent = Extract<JournalEvent, { event: Outcome | "resolved" }>;
 
@@ -15,59 +17,47 @@ export function isOutcomeEvent(event: JournalEvent): event is OutcomeLogEvent {
   return event.event === "resolved" || Object.hasOwn(states, event.event);
 }
 
-const version = 3;
-
-/** What the writer of an entry had read, so that later readers need not read it again. */
-export interface Checkpoint {
-  /** Every attempt of the order up to this deployment was closed. */
-  readonly closed: number;
-  /** The deployment of the order's latest, or 0. */
-  readonly latest: number;
-}
+const version = 4;
 
 /** A deployment of ours. Order, service, address and idempotency key in its event are hashes. */
-interface CommonEntry {
+export interface HistoryEntry<E extends EntryLogEvent = EntryLogEvent> {
   readonly id: number;
   /** The id of the auth key of its writer. Only entries with our auth key can be verified. */
   readonly authKey: string;
   readonly isOurs: boolean;
+  /** No two entries of writers have the same mark: the newer one is a copy. An answer that is there twice does no harm. */
+  readonly mark: string | undefined;
+  readonly event: E;
 }
 
-export interface SentEntry extends CommonEntry, Checkpoint {
-  readonly event: SentLogEvent;
-}
-
-/** A request that was answered with an earlier attempt. Nothing was sent for it. */
-export interface AnsweredEntry extends CommonEntry {
-  readonly event: AnsweredLogEvent;
-}
-
-export type HistoryEntry = SentEntry | AnsweredEntry;
+export type SentEntry = HistoryEntry<SentLogEvent>;
 
 export function isSentEntry(entry: HistoryEntry): entry is SentEntry {
   return entry.event.event === "sent";
 }
 
-/** The payload of a deployment. `process` names the repository that it was written in. */
+/** The payload of a deployment. */
 export function toPayload(
   cipher: EntryCipher,
-  event: SentLogEvent | (AnsweredLogEvent & Pick<SentLogEvent, "order" | "process">),
-  checkpoint: Checkpoint = { closed: 0, latest: 0 },
-): Record<string, unknown> {
-  const { event: kind, at: _, order, key, ...details } = event;
+  event: EntryLogEvent,
+  orderId: string,
+): Readonly<Record<string, unknown>> {
+  const { event: kind, at: _, ...details } = event;
   const members = JSON.parse(
     JSON.stringify({
       v: version,
       kind,
       authKey: cipher.id,
       ...details,
-      order: hashName(order),
-      key: key && hashName(key),
-      ...(event.event === "sent" && {
-        ...checkpoint,
+      order: hashName(orderId),
+      key: "key" in event && event.key !== undefined ? hashName(event.key) : undefined,
+      ...(event.event !== "key-answered" && {
         service: hashName(event.service),
         address: hashName(event.address),
-        replaced: event.replaced && cipher.encrypt(event.replaced, event.attempt),
+        previous: event.previous && cipher.encrypt(event.previous, event.attempt),
+      }),
+      ...(event.event === "imported" && {
+        certificate: cipher.encrypt(event.certificate, event.attempt),
       }),
     }),
   );
@@ -77,40 +67,53 @@ export function toPayload(
 /** The entry in a deployment. Undefined if it is of another order; "forged" if it claims our auth key wrongly. */
 export function readEntry(
   cipher: EntryCipher,
-  { order, repository }: { readonly order: string; readonly repository: string },
+  order: string,
   { id, payload, created_at: at }: Deployment,
 ): HistoryEntry | "forged" | undefined {
   const { mac, ...members } = parsePayload(payload);
   if (members.v !== version || members.order !== order) return undefined;
   const text = (name: string) => (typeof members[name] === "string" ? members[name] : "");
-  const number = (name: string) => (Number.isSafeInteger(members[name]) ? (members[name] as number) : 0);
-  const [authKey, process, attempt] = [text("authKey"), text("process"), text("attempt")];
+  const [authKey, attempt] = [text("authKey"), text("attempt")];
   const isOurs = authKey === cipher.id;
   if (isOurs && !cipher.verifies(mac, members)) return "forged";
-  const common = { at, attempt: isPlainId(attempt) ? attempt : `deployment-${id}` };
-  const run = text("run") || undefined;
-  if (members.kind === "key-answered")
-    return { id, authKey, isOurs, event: { event: "key-answered", ...common, key: text("key"), run } };
+  const [isImport, isAnswer] = [members.kind === "imported", members.kind === "key-answered"];
+  // An import takes the place of an earlier one with its id. It must not take that of a reissue.
+  const isRightId = isPlainId(attempt) && (isAnswer || isImportedId(attempt) === isImport);
+  const common = { at, attempt: isRightId ? attempt : `${isImport ? "import-" : ""}deployment-${id}` };
+  const entry = { id, authKey, isOurs };
+  if (isAnswer)
+    return { ...entry, mark: undefined, event: { event: "key-answered", ...common, key: text("key") } };
+  const recorded = {
+    ...common,
+    order,
+    service: text("service"),
+    address: text("address"),
+    digest: text("digest"),
+    previous: isOurs ? cipher.decrypt(text("previous"), attempt) : undefined,
+    validityDays: Number.isSafeInteger(members.validityDays) ? (members.validityDays as number) : undefined,
+  };
+  if (isImport)
+    return {
+      ...entry,
+      mark: String(mac),
+      event: {
+        event: "imported",
+        ...recorded,
+        // Only the writer's auth key shows the certificate, and proves its time of issue.
+        certificate: (isOurs && cipher.decrypt(text("certificate"), attempt)) || "",
+        issuedAt: (isOurs && text("issuedAt")) || undefined,
+        seen: text("seen"),
+      },
+    };
   return {
-    id,
-    authKey,
-    isOurs,
-    latest: number("latest"),
-    // A copy from another repository names deployments of that one.
-    closed: process.startsWith(repository) ? number("closed") : 0,
+    ...entry,
+    mark: recorded.attempt,
     event: {
       event: "sent",
-      ...common,
-      order,
-      process,
-      run,
+      ...recorded,
       key: text("key") || undefined,
-      service: text("service"),
-      address: text("address"),
-      digest: text("digest"),
+      process: text("process"),
       deadline: text("deadline"),
-      replaced: isOurs ? cipher.decrypt(text("replaced"), attempt) : undefined,
-      validityDays: number("validityDays") || undefined,
     },
   };
 }
@@ -120,8 +123,8 @@ export function readMac(payload: unknown): unknown {
 }
 
 /** The attempt of a deployment, of any order. */
-export function readAttemptId({ payload }: Deployment): string {
-  return String(parsePayload(payload).attempt);
+export function readAttemptId({ payload }: Deployment): unknown {
+  return parsePayload(payload).attempt;
 }
 
 /** GitHub returns a payload as an object or as its JSON. */

@@ -1,32 +1,23 @@
 import { CertOrderError, NotSentError, serviceMayTake } from "../../contract/index.ts";
-import type {
-  Attempt,
-  JournalEvent,
-  JournalStore,
-  OrderLog,
-  ServiceRef,
-  StoredLog,
-} from "../../journal/index.ts";
-import { isOpen, latestAttempt, readHistory } from "../../journal/index.ts";
+import { inOrder } from "../../in-order.ts";
+import type { JournalEvent, JournalStore, OrderLog, ServiceRef, StoredLog } from "../../journal/index.ts";
+import { isOpen, readHistory } from "../../journal/index.ts";
 import { pollAfter } from "../../waiting.ts";
 import { actionDialect } from "../dialect.ts";
-import { explainApiError, type GitHub, readFailure, readWorkflowRun } from "../github.ts";
+import { explainApiError, type GitHub, readFailure } from "../github.ts";
 import { pasteLine } from "../step-result.ts";
 import {
   addStatus,
   createDeployment,
-  type Deployment,
   environment,
-  findDeployment,
+  listDeployments,
   listStatuses,
+  orderTask,
   permissions,
-  walkDeployments,
 } from "./api.ts";
-import { Checkpoints } from "./checkpoints.ts";
 import { EntryCipher, hashName } from "./cipher.ts";
 import {
-  type AnsweredEntry,
-  type AnsweredLogEvent,
+  type EntryLogEvent,
   type HistoryEntry,
   isOutcomeEvent,
   isSentEntry,
@@ -44,64 +35,51 @@ import {
 /** How long to wait before each look for a deployment whose answer was lost. */
 const lostAnswerWaitsMs = [0, 500, 1_000, 2_000];
 
-/** What decides which entries a step reads. */
-interface HistoryQuery {
+/** How many statuses are read at a time. */
+const readAtOnce = 4;
+
+/** The order of a step, and the names that an entry has as hashes. */
+interface StoreOptions {
   readonly orderId: string;
-  readonly idempotencyKey: string;
-  /** Attempts that inputs name. They are read however old they are. */
-  readonly attemptIds: readonly string[];
+  readonly idempotencyKey: string | undefined;
   /** Available after the client is created. */
   readonly service: () => ServiceRef;
-  /** No entry with the idempotency key is older. Undefined if that is not known. */
-  readonly since: () => Promise<Date | undefined>;
 }
 
 /**
- * `history: repository`: the log of one order, kept in GitHub deployments of the repository. The words:
+ * `journal: repository`: the log of one order, kept in GitHub deployments of the repository. The words:
  *
- * - history: where the action keeps what it sent. The input `history` names the place: this store, a journal, or none.
  * - deployment: GitHub's object. Each entry of the log is one, and a deployment cannot be changed.
- * - entry: an attempt, whose outcome is in the statuses of its deployment, or the note that a key was answered by one.
+ * - entry: an attempt, whose outcome is in the statuses of its deployment; the note that a key was answered by one; or an import.
  *
  * Names are hashes in an entry. Those that this step knows are returned in clear.
  */
 export class DeploymentStore implements JournalStore {
-  readonly title = "The history in this repository";
+  readonly title = "The journal in this repository";
   readonly isEventuallyConsistent = true;
+  readonly isShared = true;
   readonly #github: GitHub;
-  readonly #query: HistoryQuery;
+  readonly #options: StoreOptions;
   readonly #cipher: EntryCipher;
-  /** The pages of this repository's runs begin with this. */
-  readonly #runs: string;
-  /** The entries that lists have shown so far, newest first. After the first time, only new ones are listed. */
-  #entries: readonly HistoryEntry[] = [];
-  /** The newest deployment seen, of any order. */
-  #newestId = 0;
-  /** Attempts of other orders that inputs name. */
-  readonly #ofOtherOrders = new Set<string>();
-  /** As of the last read. */
-  #attempts: readonly Attempt[] = [];
-  /** Deployments by attempt, and the events in their statuses. */
-  readonly #ids = new Map<string, number>();
+  /** The order, as entries name it. */
+  readonly #order: string;
+  /** The entries that lists have shown so far, and those of this step that no later entry can come before. */
+  readonly #entries = new Map<number, HistoryEntry>();
+  /** The events in the statuses of a deployment that this step has read. */
   readonly #outcomes = new Map<number, readonly OutcomeLogEvent[]>();
   /** The attempt of this step. No other step adds to it. */
   #own: { readonly id: number; readonly event: SentLogEvent } | undefined;
 
-  constructor(github: GitHub, authKey: string, request: HistoryQuery) {
+  constructor(github: GitHub, authKey: string, options: StoreOptions) {
     this.#github = github;
-    this.#query = request;
+    this.#options = options;
     this.#cipher = new EntryCipher(authKey);
-    this.#runs = github.run.url.replace(/\d+$/, "");
-  }
-
-  /** Whether an attempt that an input names is of another order. Known once the log was read. */
-  isOfOtherOrder(attemptId: string): boolean {
-    return this.#ofOtherOrders.has(attemptId);
+    this.#order = hashName(options.orderId);
   }
 
   log(): OrderLog {
     return {
-      orderId: this.#query.orderId,
+      orderId: this.#options.orderId,
       read: () => this.#callGitHub("read", () => this.#read(), this.#own?.event),
       append: (event) => this.#append(event),
     };
@@ -116,6 +94,13 @@ export class DeploymentStore implements JournalStore {
     // Only GitHub's answer to a write tells whether the token may write.
   }
 
+  /** Whether any order of the repository has this attempt. */
+  hasAttempt(attemptId: string): Promise<boolean> {
+    return this.#callGitHub("read", async () =>
+      (await listDeployments(this.#github)).some((stored) => readAttemptId(stored) === attemptId),
+    );
+  }
+
   /** Deployments have GitHub's times. */
   get clockSkewMs(): number {
     return this.#github.clock.clockSkewMs;
@@ -126,156 +111,119 @@ export class DeploymentStore implements JournalStore {
     return `${url}/attempts/${attempt}`;
   }
 
+  /** Earlier attempts of this run are over. Of any other sender, its deadline tells. */
   async isRunning(process: string): Promise<boolean | undefined> {
-    const { runId, attempt } = this.#github.run;
-    const [, id, itsAttempt] = /^(\d+)\/attempts\/(\d+)$/.exec(process.slice(this.#runs.length)) ?? [];
-    if (!process.startsWith(this.#runs) || id === undefined) return undefined;
-    // Earlier attempts of this run are over. Another job of this attempt may still run.
-    if (Number(id) === runId) return Number(itsAttempt) < attempt ? false : undefined;
-    const { status } = await readWorkflowRun(this.#github, Number(id)).catch(() => ({ status: null }));
-    return status === null ? undefined : status !== "completed";
+    const { url, attempt } = this.#github.run;
+    const start = `${url}/attempts/`;
+    const isOver = process.startsWith(start) && Number(process.slice(start.length)) < attempt;
+    return isOver ? false : undefined;
   }
 
-  /**
-   * Statuses cost a call for each deployment, so only those that matter are read: of what came after the newest checkpoint, of
-   * the order's latest, of what has the step's own key, and of attempts that inputs name.
-   */
+  /** All entries of the order, and the statuses of all that were sent: a person may have corrected an old one. */
   async #read(): Promise<JournalEvent[]> {
     await this.#list();
-    const ownKey = hashName(this.#query.idempotencyKey);
-    const answers = this.#entries.filter((entry): entry is AnsweredEntry => !isSentEntry(entry));
-    const needed = new Set([
-      ...this.#query.attemptIds,
-      ...answers.filter(({ event }) => event.key === ownKey).map(({ event }) => event.attempt),
-    ]);
-    const checkpoints = new Checkpoints(ownKey);
-    const read = new Map<string, SentEntry>();
-    const entries: { readonly id: number; readonly events: readonly JournalEvent[] }[] = [];
-    for (const entry of this.#entries.filter(isSentEntry)) {
-      const { id, event } = entry;
-      if (checkpoints.cover(entry) && !needed.has(event.attempt)) continue;
-      const ended = await this.#readOutcome(entry);
-      read.set(event.attempt, entry);
-      entries.push({ id, events: [this.#restoreNames(event), ...ended] });
-      checkpoints.add(entry, latestAttempt(this.#toAttempts([event, ...ended])) !== undefined);
-    }
-    for (const { id, authKey, isOurs, event } of answers) {
-      const attempt = read.get(event.attempt);
-      // As with statuses, another auth key counts only for its own entries.
-      if (attempt && attempt.id < id && (isOurs || authKey === attempt.authKey))
-        entries.push({ id, events: [{ ...event, key: this.#restoreName(event.key) }] });
-    }
-    const events = entries.sort((a, b) => a.id - b.id).flatMap((entry) => entry.events);
-    this.#attempts = this.#toAttempts(events);
-    return events;
-  }
-
-  #toAttempts(events: readonly JournalEvent[]): readonly Attempt[] {
-    return readHistory(this.#query.orderId, events).attempts;
+    const entries = [...this.#entries.values()].sort((a, b) => a.id - b.id);
+    const outcomes = inOrder(entries.filter(isSentEntry), readAtOnce, (entry) => this.#readOutcome(entry));
+    const ended = new Map<number, readonly OutcomeLogEvent[]>();
+    for await (const { id, events } of outcomes) ended.set(id, events);
+    const begun = new Map<string, HistoryEntry>();
+    return entries.flatMap((entry): JournalEvent[] => {
+      const { id, authKey, isOurs, event } = entry;
+      const beginning = begun.get(event.attempt);
+      if (event.event === "key-answered") {
+        // As with statuses, another auth key counts only for its own entries.
+        const counts = beginning && (isOurs || authKey === beginning.authKey);
+        return counts ? [this.#restoreNames(event)] : [];
+      }
+      if (!beginning) begun.set(event.attempt, entry);
+      return [this.#restoreNames(event), ...(ended.get(id) ?? [])];
+    });
   }
 
   async #list(): Promise<void> {
-    const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
-    const about = { order: hashName(this.#query.orderId), repository: this.#runs };
     const forged: number[] = [];
-    let newest = this.#newestId;
-    const see = (page: readonly Deployment[]) => {
-      for (const stored of page) {
-        newest = Math.max(newest, stored.id);
-        if (entries.has(stored.id)) continue;
-        const entry = readEntry(this.#cipher, about, stored);
-        if (entry === "forged") forged.push(stored.id);
-        else if (entry) entries.set(entry.id, entry);
-        else if (this.#query.attemptIds.includes(readAttemptId(stored)))
-          this.#ofOtherOrders.add(readAttemptId(stored));
-      }
-    };
-    await walkDeployments(this.#github, see, async (oldest) =>
-      this.#newestId > 0 ? oldest.id <= this.#newestId : this.#reachesBack([...entries.values()], oldest),
-    );
-    this.#newestId = newest;
-    this.#entries = [...entries.values()].sort((a, b) => b.id - a.id);
-    for (const { id, event } of this.#entries.filter(isSentEntry)) {
+    for (const stored of await listDeployments(this.#github, orderTask(this.#order))) {
+      if (this.#entries.has(stored.id)) continue;
+      const entry = readEntry(this.#cipher, this.#order, stored);
+      if (entry === "forged") forged.push(stored.id);
+      else if (entry) this.#entries.set(entry.id, entry);
+    }
+    const marks = new Map<string, number>();
+    for (const { id, mark } of this.#entries.values()) {
+      if (mark === undefined) continue;
       // A copy of a deployment would begin its attempt once more. It is the newer one of the two.
-      const other = this.#ids.get(event.attempt) ?? id;
-      if (other !== id) forged.push(Math.max(other, id));
-      this.#ids.set(event.attempt, id);
+      const other = marks.get(mark);
+      if (other !== undefined) forged.push(Math.max(other, id));
+      marks.set(mark, id);
     }
     const [first] = forged;
     if (first !== undefined) throw this.#forgedError(first);
   }
 
-  /** Whether a list down to `oldest` shows every entry that can matter. */
-  async #reachesBack(entries: readonly HistoryEntry[], oldest: Deployment): Promise<boolean> {
-    const { attemptIds, idempotencyKey, since } = this.#query;
-    const sent = entries.filter(isSentEntry);
-    const newest = sent.find(({ isOurs }) => isOurs);
-    if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
-    const ownKey = hashName(idempotencyKey);
-    const answers = entries.filter((entry) => !isSentEntry(entry) && entry.event.key === ownKey);
-    const isFound = (id: string) =>
-      this.#ofOtherOrders.has(id) || sent.some(({ event }) => event.attempt === id);
-    if (![...attemptIds, ...answers.map(({ event }) => event.attempt)].every(isFound)) return false;
-    const beginning = await since();
-    return beginning !== undefined && Date.parse(oldest.created_at) < beginning.getTime();
+  async #readOutcome(entry: SentEntry) {
+    const { id } = entry;
+    const known = this.#outcomes.get(id);
+    if (known && (id === this.#own?.id || !this.#isOpen(entry, known))) return { id, events: known };
+    const events = readStatuses(this.#cipher, entry, await listStatuses(this.#github, id));
+    if (!events) throw this.#forgedError(id);
+    this.#outcomes.set(id, events);
+    return { id, events };
   }
 
-  async #readOutcome(entry: SentEntry): Promise<readonly OutcomeLogEvent[]> {
-    const known = this.#outcomes.get(entry.id);
-    if (known && (entry.id === this.#own?.id || !this.#toAttempts([entry.event, ...known]).some(isOpen)))
-      return known;
-    const ended = readStatuses(this.#cipher, entry, await listStatuses(this.#github, entry.id));
-    if (!ended) throw this.#forgedError(entry.id);
-    this.#outcomes.set(entry.id, ended);
-    return ended;
+  #isOpen({ event }: SentEntry, outcome: readonly OutcomeLogEvent[]): boolean {
+    return readHistory(this.#options.orderId, [event, ...outcome]).attempts.some(isOpen);
   }
 
-  #restoreNames(event: SentLogEvent): SentLogEvent {
-    const [service, address] = [this.#restoreName(event.service), this.#restoreName(event.address)];
-    const key = event.key && this.#restoreName(event.key);
-    return { ...event, order: this.#query.orderId, service, address, key };
+  #restoreNames(event: EntryLogEvent): EntryLogEvent {
+    if (event.event === "key-answered") return { ...event, key: this.#restoreName(event.key) };
+    return {
+      ...event,
+      order: this.#options.orderId,
+      service: this.#restoreName(event.service),
+      address: this.#restoreName(event.address),
+      key: event.key && this.#restoreName(event.key),
+    };
   }
 
   #restoreName(hash: string): string {
-    const { name = "", address } = this.#query.service();
-    const known = [this.#query.idempotencyKey, address, name];
-    return known.find((text) => hashName(text) === hash) ?? hash;
+    const { idempotencyKey = "", service } = this.#options;
+    const { name = "", address } = service();
+    return [idempotencyKey, address, name].find((text) => hashName(text) === hash) ?? hash;
   }
 
   async #append(event: JournalEvent): Promise<undefined> {
     if (event.event === "sent") return this.#appendSent(event);
-    if (event.event === "key-answered") return this.#appendAnswer(event);
-    if (isOutcomeEvent(event)) return this.#appendStatus(event);
+    if (event.event === "key-answered" || event.event === "imported") return this.#appendShown(event);
+    const id = "attempt" in event ? this.#findDeployment(event.attempt) : undefined;
+    if (id !== undefined && isOutcomeEvent(event)) return this.#appendStatus(id, event);
     throw new NotSentError(`${this.title} cannot store the event ${event.event}.`, {
       code: "history_unavailable",
       remedy: "Use a journal in a folder or on a server for this.",
     });
   }
 
+  #findDeployment(attemptId: string): number | undefined {
+    if (this.#own?.event.attempt === attemptId) return this.#own.id;
+    const isSent = (entry: HistoryEntry) => isSentEntry(entry) && entry.event.attempt === attemptId;
+    return [...this.#entries.values()].find(isSent)?.id;
+  }
+
+  /** It is read only when a list shows it: an entry before it may show as late. */
   async #appendSent(event: SentLogEvent): Promise<undefined> {
-    // The checkpoint covers only entries of this order that a list has shown: newer entries of other orders may show first.
-    const newest = this.#entries.find(isSentEntry);
-    const id = await this.#create(
-      toPayload(this.#cipher, event, {
-        closed: this.#attempts.some(isOpen) ? 0 : (newest?.id ?? 0),
-        latest: this.#ids.get(latestAttempt(this.#attempts)?.attemptId ?? "") ?? 0,
-      }),
-      event,
-    );
-    this.#ids.set(event.attempt, id);
+    const id = await this.#create(toPayload(this.#cipher, event, this.#options.orderId), event);
     this.#outcomes.set(id, []);
     this.#own = { id, event };
   }
 
-  async #appendAnswer(event: AnsweredLogEvent): Promise<undefined> {
-    const { orderId: order } = this.#query;
-    const id = await this.#create(toPayload(this.#cipher, { ...event, order, process: this.thisProcess() }));
-    // A list may not show it yet.
-    const written = { ...event, key: hashName(event.key) };
-    this.#entries = [{ id, authKey: this.#cipher.id, isOurs: true, event: written }, ...this.#entries];
+  /** It is read at once, although a list may not show it yet. */
+  async #appendShown(event: EntryLogEvent): Promise<undefined> {
+    const payload = toPayload(this.#cipher, event, this.#options.orderId);
+    const id = await this.#create(payload);
+    const entry = readEntry(this.#cipher, this.#order, { id, payload, created_at: event.at });
+    if (entry && entry !== "forged") this.#entries.set(id, entry);
   }
 
-  async #create(payload: Record<string, unknown>, own?: SentLogEvent): Promise<number> {
+  async #create(payload: Readonly<Record<string, unknown>>, own?: SentLogEvent): Promise<number> {
     const id = await this.#callGitHub("written", () => this.#createOrFind(payload), own);
     if (id === undefined)
       throw this.#unavailableError(["GitHub did not create the deployment.", "Run it again."], own);
@@ -283,23 +231,26 @@ export class DeploymentStore implements JournalStore {
   }
 
   /** If the answer to a write is lost, a list may show that the deployment exists. */
-  async #createOrFind(payload: Record<string, unknown>): Promise<number | undefined> {
+  async #createOrFind(payload: Readonly<Record<string, unknown>>): Promise<number | undefined> {
+    const task = orderTask(this.#order);
     try {
-      return await createDeployment(this.#github, payload);
+      return await createDeployment(this.#github, task, payload);
     } catch (error) {
       if ((readFailure(error).status ?? 500) < 500) throw error;
       for await (const _ of pollAfter(lostAnswerWaitsMs)) {
-        const id = await findDeployment(this.#github, (stored) => readMac(stored) === payload.mac);
-        if (id !== undefined) return id;
+        const all = await listDeployments(this.#github, task);
+        const found = all.find((stored) => readMac(stored.payload) === payload.mac);
+        if (found) return found.id;
       }
       throw error;
     }
   }
 
-  async #appendStatus(event: OutcomeLogEvent): Promise<undefined> {
-    const id = this.#ids.get(event.attempt) ?? 0;
+  async #appendStatus(id: number, event: OutcomeLogEvent): Promise<undefined> {
     await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#cipher, id, event)));
-    this.#outcomes.set(id, [...(this.#outcomes.get(id) ?? []), event]);
+    if (id === this.#own?.id) this.#outcomes.set(id, [...(this.#outcomes.get(id) ?? []), event]);
+    // Another person may have stated something else at the same time.
+    else this.#outcomes.delete(id);
   }
 
   /** Explains an error of GitHub. Names our attempt if its deployment may exist and stay open. */
@@ -309,15 +260,15 @@ export class DeploymentStore implements JournalStore {
     } catch (error) {
       if (CertOrderError.is(error)) throw error;
       const isRefused = verb === "written" && (readFailure(error).status ?? 500) < 500;
-      const lines = explainApiError(error, `the history could not be ${verb}`, permissions);
+      const lines = explainApiError(error, `the journal could not be ${verb}`, permissions);
       if (lines.includes("permissions:"))
-        lines.push("To keep the history elsewhere: history: journal. To keep none: history: none.");
+        lines.push("Or keep the journal elsewhere: name it with journal. To keep none: journal: none.");
       throw this.#unavailableError(lines, isRefused ? undefined : own);
     }
   }
 
   #unavailableError([what, ...lines]: readonly string[], own?: SentLogEvent): NotSentError {
-    const { orderId } = this.#query;
+    const { orderId } = this.#options;
     const wayOut = ({ attempt: attemptId, deadline }: SentLogEvent) => [
       `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
       pasteLine(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null })),
@@ -329,7 +280,7 @@ export class DeploymentStore implements JournalStore {
   }
 
   #forgedError(id: number): NotSentError {
-    const what = `The reissue of order ${this.#query.orderId} was not sent: its history was changed without the auth key (deployment ${id}).`;
+    const what = `The reissue of order ${this.#options.orderId} was not sent: its journal was changed without the auth key (deployment ${id}).`;
     const remedy = `Find out which workflow writes deployments in the environment ${environment}. Look the order up at the service, then delete that deployment.`;
     return new NotSentError(what, { code: "history_not_genuine", remedy });
   }

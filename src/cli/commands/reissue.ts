@@ -84,8 +84,8 @@ async function reissue(
   let progress: Disposable | undefined;
   const ask = async (latest: Attempt | undefined) => {
     const isNew = journal !== undefined && !(await journal.exists());
-    const isSame = latest?.requestDigest === requestDigest(orderId, values);
-    const history = latest ? describeLatest(latest, isSame) : describeNone(journal, isNew);
+    const digest = requestDigest(orderId, values);
+    const history = latest ? describeLatest(latest, digest) : describeNone(journal, isNew);
     await confirm(question(orderId, settings, history), "Nothing was sent.", interrupt.signals.stopSignal);
     if (isNew) await journal.create();
     progress = showWaiting("the service");
@@ -105,9 +105,13 @@ async function reissue(
   }
 }
 
-function describeLatest(latest: Attempt, isSame: boolean): string {
-  const { certificateId = "(encrypted)", attemptId } = latest;
-  return `Its latest certificate is ${certificateId}, made ${withAge(ageStart(latest))} from ${isSame ? "the same request" : "another request"} (attempt ${attemptId}).`;
+function describeLatest(latest: Attempt, digest: string): string {
+  const { certificateId = "(encrypted)", attemptId, requestDigest: known } = latest;
+  const isSame = known === digest;
+  // An import need not state the request.
+  const request =
+    known === undefined ? "a request that is not known" : isSame ? "the same request" : "another request";
+  return `Its latest certificate is ${certificateId}, made ${withAge(ageStart(latest))} from ${request} (attempt ${attemptId}).`;
 }
 
 function describeNone(journal: Journal | undefined, isNew: boolean): string {

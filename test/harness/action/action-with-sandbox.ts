@@ -1,5 +1,6 @@
 import { test as base, expect } from "vitest";
 import { reportWrongInputs, runCallbackTest } from "../../../src/action/callback-test.ts";
+import { dryRun } from "../../../src/action/dry-run.ts";
 import { connectGitHub, TimeBudget } from "../../../src/action/github.ts";
 import { reportOptions } from "../../../src/action/health/options.ts";
 import { ownInput, readInputs } from "../../../src/action/read-inputs.ts";
@@ -60,12 +61,15 @@ export class ActionWithSandbox {
     return runAction({ sandbox: this.sandbox, github: this.github, inputs, ...more });
   }
 
+  /** A reissue once for each run, unless the inputs ask in another way. */
   recorded(inputs: Texts = {}, more: Circumstances = {}): Circumstances {
     const { sandbox, github } = this;
-    return { sandbox, github, inputs: { ...reissueInputs, history: "repository", ...inputs }, ...more };
+    const isAsked = "idempotency-key" in inputs || "max-age" in inputs || inputs.journal === "none";
+    const key = isAsked ? {} : { "idempotency-key": `run ${more.runId ?? 7}` };
+    return { sandbox, github, inputs: { ...reissueInputs, ...key, ...inputs }, ...more };
   }
 
-  /** A reissue with a history in the repository, by the bundle. */
+  /** A reissue with a journal in the repository, by the bundle. */
   reissue(inputs?: Texts, more?: Circumstances): Promise<Ended> {
     return runAction(this.recorded(inputs, more));
   }
@@ -75,18 +79,15 @@ export class ActionWithSandbox {
     const { env, run, connect, signals, runner, withSaid } = this.#step(this.recorded(inputs, more));
     const given = await readInputs(env);
     const deadline = new TimeBudget(given.settings.timeout_seconds * 1000);
-    const over = this.github.begin(run.runId);
-    try {
-      return withSaid(await runReissue(given, { run, connect: connect(deadline) }, signals, runner));
-    } finally {
-      over();
-    }
+    const gitHub = connect(deadline);
+    if (given.own("dry-run") === "true") return withSaid(await dryRun(given, gitHub, runner));
+    return withSaid(await runReissue(given, { run, connect: gitHub }, signals, runner));
   }
 
-  /** How a reissue in this process ends: `sent`, `answered` by an earlier one, or the code of what is wrong. */
+  /** How a reissue in this process ends: `sent`, `answered` by an earlier one, or its code. */
   async ends(inputs?: Texts, more?: Circumstances): Promise<string> {
     const { outputs } = await this.reissueHere(inputs, more);
-    if (outputs.outcome !== "done") return String(outputs.code);
+    if (outputs.code !== "success") return String(outputs.code);
     return outputs["already-done"] ? "answered" : "sent";
   }
 

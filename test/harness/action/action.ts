@@ -67,14 +67,13 @@ export function stepEnvironment(circumstances: Circumstances): Record<string, st
     GITHUB_REF_NAME: "main",
     GITHUB_JOB: "check",
     GITHUB_WORKSPACE: join(root, "examples"),
-    RUNNER_NAME: "runner-1",
     ...Object.fromEntries(Object.entries(given).map(([name, text]) => [`INPUT_${name.toUpperCase()}`, text])),
   };
 }
 
 /** Starts the bundle as the runner would: inputs and everything else in the environment, and nothing of this machine's. */
 export function startAction(circumstances: Circumstances) {
-  const { github, env = {}, runId = 7 } = circumstances;
+  const { env = {} } = circumstances;
   const folder = newFolder();
   const files = { output: join(folder, "output"), summary: join(folder, "summary") };
   for (const file of Object.values(files)) writeFileSync(file, "");
@@ -92,7 +91,6 @@ export function startAction(circumstances: Circumstances) {
       ...env,
     },
   });
-  const over = github?.begin(runId);
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -102,7 +100,6 @@ export function startAction(circumstances: Circumstances) {
     stderr += text;
   });
   const ended = once(child, "close").then(([code]): Ended => {
-    over?.();
     const commands = commandsIn(stdout + stderr);
     const annotations = commands.filter(({ name }) => /^(?:error|warning|notice)$/.test(name));
     return {

@@ -18,7 +18,7 @@ const description = JSON.parse(readFileSync(join(import.meta.dirname, "github-op
   readonly schemas: Schemas;
 };
 
-export type Permissions = Readonly<Partial<Record<"deployments" | "issues" | "actions", "read" | "write">>>;
+export type Permissions = Readonly<Partial<Record<"deployments" | "issues", "read" | "write">>>;
 
 export interface Deployment {
   readonly id: number;
@@ -34,12 +34,6 @@ interface Status {
   readonly description: string;
   readonly body: Readonly<Record<string, unknown>>;
   at?: number;
-}
-
-/** A run of a workflow, as GitHub shows it. */
-export interface Run {
-  status: string;
-  createdAt: number;
 }
 
 export interface Issue {
@@ -91,17 +85,13 @@ export class FakeGitHub {
   prefix = "";
   /** The commit that there is. */
   sha = sha;
-  permissions: Permissions = { deployments: "write", issues: "write", actions: "read" };
+  permissions: Permissions = { deployments: "write", issues: "write" };
   /** The name under which it is asked for is an old one: the repository was renamed, or transferred. */
   isRenamed = false;
   /** Who opens an issue with the token: a bot, or a person and what that person is to the repository. */
   tokenOf: Pick<Issue, "author" | "association"> = { author: "github-actions[bot]" };
   readonly deployments: Deployment[] = [];
   readonly issues: Issue[] = [];
-  /** The jobs of each attempt of each run, by `RUN/ATTEMPT`. */
-  readonly jobs = new Map<string, readonly object[]>();
-  /** What is known of runs by their ids; a run that starts for the first time is added by `startAction`. */
-  readonly started = new Map<number, Run>();
   /** How many lists of deployments, or of issues, a new one is missing from, and a changed one is in as it was. */
   lag = 0;
   /** The token may not set labels, which GitHub does not say: it leaves them out. */
@@ -130,21 +120,6 @@ export class FakeGitHub {
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  /** A run is created, so long ago, and waits. */
-  create(runId: number, msAgo: number): void {
-    this.started.set(runId, { status: "queued", createdAt: this.#now() - msAgo });
-  }
-
-  /** A run begins, or begins once more. Returns how to end it. */
-  begin(runId: number): () => void {
-    const run = this.started.get(runId) ?? { status: "in_progress", createdAt: this.#now() };
-    this.started.set(runId, run);
-    run.status = "in_progress";
-    return () => {
-      run.status = "completed";
-    };
   }
 
   /** Lets time pass, by its own clock. What it shows of the past stays the same. */
@@ -260,7 +235,7 @@ export class FakeGitHub {
     body: Record<string, unknown>,
     response: ServerResponse,
   ): [number, unknown] {
-    const [first = 0, second = 0] = ids.map(Number);
+    const [first = 0] = ids.map(Number);
     const page = <T>(items: readonly T[]) => paged(items, query, response);
     switch (`${method} ${template.replace("/repos/{owner}/{repo}", "")}`) {
       case "get /deployments":
@@ -285,15 +260,6 @@ export class FakeGitHub {
           return [422, { message: "description is too long (maximum is 140 characters)" }];
         deployment.statuses.push({ state: String(body.state), description, body, at: this.#now() });
         return [201, this.#made("deployment-status", { state: body.state, description })];
-      }
-      case "get /actions/runs/{run_id}": {
-        const { status, createdAt } = this.started.get(first) ?? { status: "completed", createdAt: 0 };
-        return [200, this.#made("workflow-run", { id: first, status, ...this.#madeAt(createdAt) })];
-      }
-      case "get /actions/runs/{run_id}/attempts/{attempt_number}/jobs": {
-        const jobs = this.jobs.get(`${first}/${second}`);
-        if (!jobs) return [404, { message: "Not Found" }];
-        return [200, { total_count: jobs.length, jobs: page(jobs).map((job) => this.#made("job", job)) }];
       }
       case "get /issues":
         return [200, page(this.#visibleIssues(query)).map((issue) => this.#shownIssue(issue))];

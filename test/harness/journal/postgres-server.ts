@@ -165,7 +165,7 @@ export class PostgresServer {
     return initJournal(await this.newPlace());
   }
 
-  /** The URL for a journal that nobody has created yet. */
+  /** The URL for a journal that does not exist yet. */
   async newPlace(): Promise<string> {
     const name = `journal_${++journals}`;
     await this.query(`create schema ${name}`);

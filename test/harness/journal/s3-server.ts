@@ -63,7 +63,7 @@ export class S3Server {
     return url.replace(`:${this.port}`, `:${port}`);
   }
 
-  /** The URL for a journal that nobody has created yet. */
+  /** The URL for a journal that does not exist yet. */
   newPlace(port = this.port): string {
     return `s3://journal/team-${++this.#journals}?endpoint=http://127.0.0.1:${port}`;
   }

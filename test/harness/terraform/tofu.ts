@@ -1,18 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { expect } from "vitest";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
+import { createJournal } from "../journal/new-journal.ts";
 import { commandLine, executable } from "../program.ts";
 
 // Drives the real OpenTofu, with the provider as `npm run build` made it and `certorder provider install` installed it.
@@ -95,7 +88,7 @@ export class Workspace {
       XDG_STATE_HOME: join(this.folder, "state"),
       ...env,
     };
-    mkdirSync(this.journal);
+    createJournal(this.journal);
   }
 
   /** Writes the configuration. The block that names the provider's source is added. */

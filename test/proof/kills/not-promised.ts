@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { newFolder } from "../../harness/cli/cli.ts";
 import { requestFlags } from "../../harness/cli/service.ts";
-import { newJournal } from "../../harness/journal/new-journal.ts";
+import { createJournal, newJournal } from "../../harness/journal/new-journal.ts";
 import { reissue } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { AtTerminal, orderId } from "./at-terminal.ts";
 import { AtWorkspace } from "./at-workspace.ts";
@@ -54,8 +54,11 @@ async function inRepository(
 /** Each asks for one reissue, and returns how often the order was reissued. */
 const shows = {
   "command line": {
-    "the journal is deleted after the kill": () =>
-      atTerminal({}, ({ journal }) => rmSync(journal, { recursive: true })),
+    "the journal is deleted after the kill, and created again": () =>
+      atTerminal({}, ({ journal }) => {
+        rmSync(journal, { recursive: true });
+        createJournal(journal);
+      }),
     "`journal` is `none`": () => atTerminal({ CERTORDER_JOURNAL: "none" }),
     "two machines have a journal each; the second repeats what was killed on the first": () =>
       atTerminal({}, (person) => {

@@ -159,7 +159,6 @@ export class Site {
       // Nothing of this machine's own: act hands its environment down to the steps.
       env: { PATH: [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter), HOME: home },
     });
-    const over = github.begin(runId);
     let log = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
@@ -167,10 +166,7 @@ export class Site {
       });
     return {
       signal: (name: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, name),
-      ended: once(child, "close").then(([exit]) => {
-        over();
-        return ranWith(exit as number | null, log);
-      }),
+      ended: once(child, "close").then(([exit]) => ranWith(exit as number | null, log)),
     };
   }
 

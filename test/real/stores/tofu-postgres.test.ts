@@ -14,7 +14,7 @@ const server = await PostgresServer.start({ max_connections: "300" });
 /** A disk that is new for every command, as a runner's is. */
 function freshDisk(): NodeJS.ProcessEnv {
   const home = newFolder("home-");
-  return { HOME: home, XDG_STATE_HOME: undefined, CERTORDER_JOURNAL: undefined, TMPDIR: home };
+  return { HOME: home, XDG_STATE_HOME: undefined, TMPDIR: home };
 }
 
 const applying = ["apply", "-input=false", "-no-color", "-auto-approve"];

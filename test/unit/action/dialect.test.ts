@@ -6,12 +6,26 @@ const ofAttempt = { orderId: "order-1", attemptId: "0a1b2c3d4e5f" };
 const service = (name: string) => ({ kind: "service", service: name }) as const;
 
 test.each<[FieldRef | Paste, string]>([
-  [{ kind: "name", name: "journal_dir" }, "journal-dir"],
+  [{ kind: "name", name: "max_age", value: "60d" }, "max-age: 60d"],
   [{ kind: "name", name: "journal", value: "none" }, "journal: none"],
   [{ kind: "resolve", ...ofAttempt, certificateId: null }, "resolve: 0a1b2c3d4e5f:not-happened"],
   [{ kind: "resolve", ...ofAttempt, certificateId: "cert-1" }, "resolve: 0a1b2c3d4e5f:cert-1"],
   [{ kind: "resolve", ...ofAttempt, certificateId: undefined }, "resolve: 0a1b2c3d4e5f:CERTIFICATE_ID"],
+  [
+    { kind: "resolve", ...ofAttempt, certificateId: "cert-1", isSameId: true },
+    "resolve: 0a1b2c3d4e5f:cert-1:same-id",
+  ],
   [{ kind: "supersede", ...ofAttempt }, "supersede: 0a1b2c3d4e5f"],
+  [{ kind: "import", orderId: "order-1", certificateId: undefined }, "import: CERTIFICATE_ID@latest"],
+  [
+    { kind: "import", orderId: "order-1", certificateId: "cert-1", isDated: true },
+    "import: cert-1@YYYY-MM-DD",
+  ],
+  [
+    { kind: "import", orderId: "order-1", certificateId: "cert-1", bringsBack: true },
+    "certorder journal import order-1 cert-1 --bring-back",
+  ],
+  [{ kind: "init", place: "/var/x" }, "certorder journal init --journal /var/x"],
   [{ kind: "repair", orderId: "order-1" }, "certorder journal repair order-1"],
   [service("https://api.example.com"), "service: https://api.example.com"],
   // YAML would read these as something else.

@@ -30,9 +30,8 @@ async function refusal(given: Texts, env: Texts = {}): Promise<string> {
 }
 
 describe("A reissue is refused with", () => {
-  const key = { "idempotency-key": "spring" };
-  const needsHistory = "idempotency-key needs a history that outlasts this run";
-  const unused = "names a journal, and history: repository does not use it. Add history: journal";
+  const unasked = { "idempotency-key": "" };
+  const byAge = { ...unasked, "max-age": "60d" };
 
   test.each<[Texts, string, Texts?]>([
     [{ operation: "renew" }, "Use one of callback-test, reissue."],
@@ -48,29 +47,42 @@ describe("A reissue is refused with", () => {
       { acknowledge: "drops-names", "i-know-remove-domain-will-revoke-before-cert": "false" },
       "i-know-remove-domain-will-revoke-before-cert says false.",
     ],
-    [{ ...key, history: "none" }, needsHistory],
-    [{ ...key, history: "journal" }, needsHistory],
     [{ "idempotency-key": "two\nlines" }, "idempotency-key has a line break"],
-    [{ "idempotency-key": "" }, "idempotency-key is empty. hashFiles"],
-    [{ "idempotency-key": " \n" }, "leave idempotency-key out, or write each-run"],
-    [{ "journal-dir": "/var/x" }, `journal-dir ${unused}`],
-    [{ "journal-url": "file:///var/x" }, `journal-url ${unused}`],
-    [{ history: "none", "journal-dir": "/var/x" }, "history: none does not use it"],
-    [{}, `journal-dir ${unused}`, { CERTORDER_JOURNAL_DIR: "/var/x" }],
-    [{ history: "cache" }, "history must be one of repository, journal, none."],
+    [{ "idempotency-key": "" }, "A reissue needs idempotency-key or max-age"],
+    [{ "idempotency-key": " \n" }, "hashFiles of no file is empty."],
+    [{ "max-age": "60d" }, "Both max-age and idempotency-key are given."],
+    [{ ...byAge, "max-age": "soon" }, "max-age is not a time above 0."],
+    [{ ...byAge, "max-age": "23h" }, "max-age is less than a day."],
+    [{ ...byAge, "validity-days": "60" }, "max-age is not below validity-days (60 days)"],
+    [{ ...byAge, supersede: "0123456789ab" }, "Both max-age and supersede are given."],
+    [{ journal: "none" }, "idempotency-key needs a journal"],
+    [{ ...byAge, journal: "none" }, "max-age needs a journal"],
+    [{}, "idempotency-key needs a journal", { CERTORDER_JOURNAL: "none" }],
+    [{}, "CERTORDER_JOURNAL is set but empty. It names no journal.", { CERTORDER_JOURNAL: "" }],
+    [{}, "unset it: then the journal is in the repository.", { CERTORDER_JOURNAL: "" }],
+    [{ journal: "state" }, "journal is not an absolute path"],
+    [{ journal: "redis://host" }, "journal has the scheme redis://"],
     [{ resolve: "it is fine" }, "resolve cannot be read."],
     [{ resolve: "0123456789ab:" }, "resolve cannot be read."],
+    [{ import: "ID" }, "certificate-id is not given."],
+    [{ import: "cert-1@yesterday" }, "issued-at is not a date."],
+    [{ import: "cert-1@2999-01-01" }, "issued-at is in the future."],
+    [{ import: "$(reboot)" }, "import names a certificate by an id that cannot be passed on safely"],
+    [{ import: "cert-1", resolve: "0123456789ab:cert-1" }, "Both resolve and import are given."],
+    [{ supersede: "0123456789ab", resolve: "0123456789ab:cert-1" }, "Both resolve and supersede are given."],
     [{ supersede: "the latest" }, "supersede is not the id of an attempt."],
-    [{ history: "none", resolve: "0123456789ab:cert-1" }, "resolve needs a history."],
-    [{ history: "none", supersede: "0123456789ab" }, "supersede needs a history."],
-    [{ history: "journal", "wait-until-issued": "soon" }, "wait-until-issued is not a time above 0."],
-    [{ history: "none", "wait-until-issued": "10m" }, "history: none has none."],
-    [{ "wait-until-issued": "10m" }, "history: repository has none."],
+    [{ journal: "none", resolve: "0123456789ab:cert-1" }, "resolve needs a journal."],
+    [{ journal: "none", import: "cert-1" }, "import needs a journal."],
+    [{ ...unasked, journal: "none", supersede: "0123456789ab" }, "supersede needs a journal"],
+    [{ journal: "/var/x", "wait-until-issued": "soon" }, "wait-until-issued is not a time above 0."],
+    [{ ...unasked, journal: "none", "wait-until-issued": "10m" }, "journal: none has none."],
+    [{ "wait-until-issued": "10m" }, "journal: repository has none."],
     [{ "csr-file": "none.csr" }, "cannot be read (ENOENT)"],
     [{}, "there is no workspace", { GITHUB_WORKSPACE: undefined }],
     [{ csr: "MII" }, "Both csr and csr-file are given."],
   ])("%j: %s", async (given, text, env) => {
-    expect((await refusal({ ...reissueInputs, ...given }, env)).replaceAll("\n", " ")).toContain(text);
+    const said = await refusal({ ...reissueInputs, "idempotency-key": "spring", ...given }, env);
+    expect(said.replaceAll("\n", " ")).toContain(text);
   });
 
   test("all that is wrong, at once", async () => {
@@ -86,6 +98,38 @@ describe("A reissue is refused with", () => {
     ])
       expect(said).toContain(name);
     expect(said).not.toMatch(/order_id|sign_hash/);
+  });
+});
+
+test("Without idempotency-key and max-age, the lines to paste are shown", async () => {
+  const said = await refusal(reissueInputs);
+  expect(said).toContain(`Add one of these lines:
+    idempotency-key: \${{ hashFiles('site.csr') }} # once for each CSR that is committed
+    idempotency-key: \${{ github.run_id }} # once for each run
+    max-age: 60d # if the latest certificate is older
+`);
+});
+
+describe("A step with a statement", () => {
+  const order = { operation: "reissue", "order-id": "order-ssl-1" };
+  const resolve = "0123456789ab:cert-1:same-id";
+
+  test.each<Texts>([
+    { resolve },
+    { import: "cert-1" },
+    { import: "cert-1@latest,2026-01-01" },
+    { resolve, "sign-hash": "sha256", "csr-file": "none.csr", "validity-days": "soon" },
+    { ...reissueInputs, import: "cert-1@latest", "idempotency-key": "k", "max-age": "60d" },
+  ])("needs neither a request nor a key: %j", async (given) => {
+    await readInputs(environment({ ...order, ...given }));
+  });
+
+  test.each<[Texts, string]>([
+    [{ operation: "reissue", resolve }, "order-id is missing."],
+    [{ operation: "reissue", import: "cert-1" }, "order-id is missing."],
+    [{ ...reissueInputs, import: "cert-1", "csr-file": "none.csr" }, "cannot be read (ENOENT)"],
+  ])("is refused if what it needs is missing: %j", async (given, text) => {
+    expect(await refusal(given)).toContain(text);
   });
 });
 
@@ -142,10 +186,8 @@ describe("A callback test is refused with", () => {
   });
 
   test("no input that action.yml fills in", async () => {
-    for (const key of ["each-run", ""])
-      await readInputs(
-        environment({ operation: "callback-test", "idempotency-key": key, history: "repository" }),
-      );
+    const filledIn = { "require-callback": "false", "idempotency-key": "", journal: "" };
+    await readInputs(environment({ operation: "callback-test", ...filledIn }, { CERTORDER_JOURNAL: "" }));
   });
 });
 
@@ -157,10 +199,20 @@ test.each<[Texts, string]>([
   expect(() => runContext(environment({}, env))).toThrow(text);
 });
 
-test("The default of idempotency-key in action.yml means that it is left out", async () => {
-  expect(actionYml()).toMatch(/ {2}idempotency-key:\n.*\n.*\n {4}default: "each-run"\n/);
-  const given = { ...reissueInputs, history: "none", "idempotency-key": "each-run" };
-  expect((await readInputs(environment(given))).own("idempotency-key")).toBe("");
+test.each<[string, Texts, Texts]>([
+  ["repository", {}, {}],
+  ["repository", { journal: "repository" }, { CERTORDER_JOURNAL: "/var/x" }],
+  ["repository", {}, { CERTORDER_JOURNAL: "repository" }],
+  ["/var/x", {}, { CERTORDER_JOURNAL: "/var/x" }],
+  ["postgres://me@host/db", { journal: "postgres://me@host/db" }, { CERTORDER_JOURNAL: "/var/x" }],
+])("The journal is %s with the inputs %j and the variables %j", async (place, given, env) => {
+  const { own } = await readInputs(environment({ ...reissueInputs, "idempotency-key": "k", ...given }, env));
+  expect(own("journal")).toBe(place);
+});
+
+test("action.yml has no default for journal, so that the variable counts, and no expression in a description", () => {
+  expect(actionYml()).toMatch(/ {2}journal:\n.*\n {4}required: false\n {2}\S/);
+  expect(actionYml()).not.toMatch(/description: .*\$\{\{/);
 });
 
 test.each([callbackTestOperation.name, reissueOperation.name])(

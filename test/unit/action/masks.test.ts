@@ -20,8 +20,8 @@ test.each([
   [
     "the password in a journal's URL, encoded and decoded, and no URL without one",
     {
-      "INPUT_JOURNAL-URL": "postgres://me:p%40ssword@host/db",
-      CERTORDER_JOURNAL_URL: "s3://bucket/prefix?region=eu-north-1",
+      INPUT_JOURNAL: "postgres://me:p%40ssword@host/db",
+      CERTORDER_JOURNAL: "s3://bucket/prefix?region=eu-north-1",
     },
     ["p%40ssword", "p@ssword", "postgres://me:p%40ssword@host/db"],
   ],

@@ -57,10 +57,10 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   };
 
   test.concurrent.each(["yes\n", " YES \n"])("sends when a person types %j", async (typed) => {
-    const { sandbox, reissue } = await newOrder();
+    const { sandbox, env, reissue } = await newOrder();
     const { code, shown } = await reissue(typed);
     expect(shown).toContain(`Reissue the certificate of order order-1 at ${sandbox.url}?`);
-    expect(shown).toContain("The journal has no earlier reissue of it.");
+    expect(shown).toContain(`The journal in ${env.CERTORDER_JOURNAL} has no earlier reissue of it.`);
     expect(shown).toContain("This costs money and may revoke the certificate in use.");
     expect(code).toBe(0);
     expect(sandbox.reissues("order-1")).toBe(1);
@@ -117,7 +117,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     expect(sandbox.reissues("order-1")).toBe(1);
   });
 
-  test.concurrent("is not asked with --yes, nor for a blocked order", async () => {
+  test.concurrent("is not asked with a key, nor for a blocked order", async () => {
     const { sandbox, env, reissue } = await newOrder();
     const confirmed = await onTerminal(["reissue", "order-1", ...confirmedRequest()], env, "");
     expect(confirmed).toMatchObject({ code: 0, shown: expect.not.stringContaining("Type yes") });
@@ -143,7 +143,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     const [first, second] = sandbox.ledger.map(({ certificateId }) => certificateId);
     expect(shown).toMatch(
       new RegExp(
-        `It was last reissued 3 days ago \\(2\\S+Z\\): certificate ${first} \\(attempt [0-9a-f]{12}\\)\\.`,
+        `Its latest certificate is ${first}, made 3 days ago \\(2\\S+Z\\) from the same request \\(attempt [0-9a-f]{12}\\)\\.`,
       ),
     );
     expect(shown).toContain(`certificate ${second}`);

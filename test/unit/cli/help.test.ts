@@ -107,7 +107,11 @@ const wrongLines = {
   "sandbox --port -4": "--port must be a whole number",
   "journal check --rounds -3": "--rounds must be a whole number from 1 to 1000.",
   "wait o --timeout soon": "--timeout is not a time above 0",
-  "reissue o --unless-within 0s": "--unless-within is not a time above 0",
+  "journal resolve o a --not-happened --same-id": "exactly one outcome",
+  "reissue o --max-age 0s": "--max-age is not a time above 0",
+  "reissue o --max-age 60": "--max-age is not a time above 0",
+  "reissue o --unless-within 30d": "Unknown option '--unless-within'.",
+  "journal import o": "certorder journal import needs exactly ORDER_ID and CERTIFICATE_ID.",
 };
 
 describe("certorder", () => {

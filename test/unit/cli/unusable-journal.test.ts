@@ -5,7 +5,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import type { TestService } from "../../harness/cli/service.ts";
-import { confirmedRequest, keylessRequest, requestFlags, service } from "../../harness/cli/service.ts";
+import {
+  confirmedRequest,
+  importOld,
+  keylessRequest,
+  requestFlags,
+  service,
+} from "../../harness/cli/service.ts";
 import { newJournal } from "../../harness/journal/new-journal.ts";
 import { preloading } from "../../harness/program.ts";
 
@@ -71,10 +77,10 @@ describe("--journal", () => {
     const folder = join(newFolder(), "never");
     const env = { ...sandbox.env, CERTORDER_JOURNAL: folder };
     const args = ["reissue", "none", ...requestFlags, "--yes", "--journal", "none"];
-    for (const flag of ["--idempotency-key=k", "--unless-within=30d", "--supersede=0123456789ab"])
+    for (const flag of ["--idempotency-key=k", "--max-age=30d", "--supersede=0123456789ab"])
       expect(await certorder([...args, flag], { env })).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining("need the journal"),
+        stderr: expect.stringContaining("needs a journal, which knows the earlier reissues"),
       });
     const { code, stdout } = await certorder([...args, "--json"], { env });
     expect(code).toBe(0);
@@ -146,6 +152,7 @@ test("On a disk that takes half an event nothing is sent, and the half blocks th
 
 test("A disk that fills up after the request was sent does not change the result, and the order stays blocked", async () => {
   const folder = newJournal();
+  await importOld(folder, "filling", sandbox.url);
   const args = ["reissue", "filling", ...keylessRequest, "--journal", folder];
   const { code, stdout, stderr } = await certorder(args, fullAfter(1));
   expect(stdout).toContain("✓ reissued order filling");

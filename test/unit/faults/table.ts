@@ -78,7 +78,8 @@ async function verifyJournal(
 
   if (isFree) {
     const other = { requestDigest: "other", knownLatest: knowingNothing, force: false };
-    const verdict = await journal.preview({ orderId, service: client.service, ...other });
+    const snapshot = await journal.snapshot(orderId, client.service);
+    const verdict = await journal.decide({ orderId, service: client.service, ...other }, snapshot);
     expect(verdict.kind).toBe("send");
     return;
   }

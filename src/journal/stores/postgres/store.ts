@@ -139,9 +139,8 @@ class PostgresStore implements EntryStore {
 
   async check({ create }: { readonly create: boolean }): Promise<void> {
     this.#found = undefined;
-    const server = await this.#find();
+    const server = (await this.#find()) ?? (create ? await this.#createTable() : undefined);
     if (server) this.#refuseUnfit(server);
-    else if (create) this.#refuseUnfit(await this.#createTable());
   }
 
   /** The server, if it has the table. Asks it again until it has. */
@@ -154,8 +153,6 @@ class PostgresStore implements EntryStore {
   }
 
   async #createTable(): Promise<Server> {
-    const found = await this.#look();
-    if (found.isReadOnly) throw this.#unusable(...readOnly);
     try {
       await this.#pool.query(createTableStatement(this.#address.schema));
     } catch (error) {

@@ -35,7 +35,7 @@ describe("The apply of a planned reissue", () => {
 
   test("adopts a certificate that the same request made after the plan", async () => {
     await recordAttempt(providerData, plain, { event: "done", certificate: "cert-1", attempt: "a0" });
-    await recordAttempt(providerData, plain, { event: "done", certificate: "cert-2", replaced: "cert-1" });
+    await recordAttempt(providerData, plain, { event: "done", certificate: "cert-2", previous: "cert-1" });
     const { state, diagnostics } = await sending(plain);
     expect(state).toMatchObject({
       certificate_id: "cert-2",
@@ -124,7 +124,7 @@ describe("The apply of a planned adoption", () => {
 
   test("is refused if there is a newer certificate by then, but a stored certificate is kept", async () => {
     await recordAttempt(providerData, plain, { event: "done", certificate: "cert-1" });
-    const newer = { event: "done", certificate: "cert-2", attempt: "a2", replaced: "cert-1" } as const;
+    const newer = { event: "done", certificate: "cert-2", attempt: "a2", previous: "cert-1" } as const;
     await recordAttempt(providerData, plain, newer);
     const { state, diagnostics } = await adopting({});
     expect(state).toBeUndefined();

@@ -55,7 +55,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
 
       await reissue.apply(site, { refresh, createBeforeDestroy });
       expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
-      expect(await provider.journal.attempts()).toMatchObject([{ lastEvent: "done", resolvedBy: "person" }]);
+      expect(await provider.journal.attempts()).toMatchObject([{ lastEvent: "done", isStated: true }]);
       expect(provider.sandbox.ledger).toHaveLength(1);
     },
   );
@@ -110,7 +110,7 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
       certificate_id: "cert-1003",
       previous_certificate_id: "cert-1002",
     });
-    expect((await provider.journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1002" });
+    expect((await provider.journal.attempts()).at(-1)).toMatchObject({ previous: "cert-1002" });
   });
 
   test("that did not happen is sent once more, or not at all after a revert", async ({ provider }) => {
