@@ -90,9 +90,10 @@ export function findOvertaken(
 ): Attempt | undefined {
   const attemptId = prior.open_attempt_id ?? prior.attempt_id;
   const attempt = inJournal.find((one) => one.attemptId === attemptId);
-  if (!attempt) return undefined;
+  // The state may know the outcome of an attempt that is open in the journal. There is nothing to overwrite.
+  if (!attempt || isOpen(attempt)) return undefined;
   const result = attempt.status === "succeeded" ? attempt.certificateId : null;
-  const isAsStored = prior.open_attempt_id === null ? result === prior.certificate_id : isOpen(attempt);
+  const isAsStored = prior.open_attempt_id === null && result === prior.certificate_id;
   const isStated = (resolutions.get(orderId) ?? []).some(
     (entry) => entry.attemptId === attemptId && entry.certificateId !== result && !leftOver.includes(entry),
   );

@@ -41,10 +41,11 @@ export function judgeStatement(
     return status === "succeeded" || senderWord === "done-unread" || (isOpen(attempt) && isEarly(attempt))
       ? "refused"
       : "taken";
+  const own = attempts.indexOf(attempt);
   const isKnown = attempts.some(
-    (other) =>
-      (other.status !== "void" && other.previous === certificate) ||
-      (other !== attempt && other.status === "succeeded" && other.certificateId === certificate),
+    (other, index) =>
+      (index <= own && other.status !== "void" && other.previous === certificate) ||
+      (index !== own && other.status === "succeeded" && other.certificateId === certificate),
   );
   return senderWord === "done" || isKnown ? "refused" : "taken";
 }
