@@ -18909,10 +18909,10 @@ function merge(defaults2, route, options) {
   if (options.url === "/graphql") {
     if (defaults2 && defaults2.mediaType.previews?.length) {
       mergedOptions.mediaType.previews = defaults2.mediaType.previews.filter(
-        (preview2) => !mergedOptions.mediaType.previews.includes(preview2)
+        (preview) => !mergedOptions.mediaType.previews.includes(preview)
       ).concat(mergedOptions.mediaType.previews);
     }
-    mergedOptions.mediaType.previews = (mergedOptions.mediaType.previews || []).map((preview2) => preview2.replace(/-preview/, ""));
+    mergedOptions.mediaType.previews = (mergedOptions.mediaType.previews || []).map((preview) => preview.replace(/-preview/, ""));
   }
   return mergedOptions;
 }
@@ -19111,9 +19111,9 @@ function parse2(options) {
     if (url.endsWith("/graphql")) {
       if (options.mediaType.previews?.length) {
         const previewsFromAcceptHeader = headers.accept.match(/(?<![\w-])[\w-]+(?=-preview)/g) || [];
-        headers.accept = previewsFromAcceptHeader.concat(options.mediaType.previews).map((preview2) => {
+        headers.accept = previewsFromAcceptHeader.concat(options.mediaType.previews).map((preview) => {
           const format = options.mediaType.format ? `.${options.mediaType.format}` : "+json";
-          return `application/vnd.github.${preview2}-preview${format}`;
+          return `application/vnd.github.${preview}-preview${format}`;
         }).join(",");
       }
     }
@@ -22902,6 +22902,32 @@ var init_github = __esm({
   }
 });
 
+// src/contract/duration.ts
+var dayMs = 864e5;
+var unitMs = { d: dayMs, h: 36e5, m: 6e4, s: 1e3 };
+var notATime = {
+  problem: "is not a time above 0",
+  remedy: "Write a whole number above 0 and a unit, such as 90s, 45m, 12h or 30d."
+};
+function parseDuration(text3) {
+  const [, count3, unit = ""] = /^([1-9]\d{0,5})([dhms])$/.exec(text3) ?? [];
+  return count3 === void 0 ? void 0 : Number(count3) * (unitMs[unit] ?? 0);
+}
+var ageUnits = [
+  ["day", dayMs],
+  ["hour", 36e5],
+  ["minute", 6e4]
+];
+function withAge(time2, now = Date.now()) {
+  if (time2 === void 0) return "at an unknown time";
+  const ms = now - Date.parse(time2);
+  if (!(ms >= 0)) return `at ${time2}`;
+  const [unit, unitMs2] = ageUnits.find(([, unitMs3]) => ms >= unitMs3) ?? [];
+  if (unitMs2 === void 0) return `less than a minute ago (${time2})`;
+  const count3 = Math.floor(ms / unitMs2);
+  return `${count3} ${unit}${count3 === 1 ? "" : "s"} ago (${time2})`;
+}
+
 // src/contract/field.ts
 function camelCase(name) {
   return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
@@ -22927,6 +22953,7 @@ function isRecord(value) {
 
 // src/contract/ids.ts
 var notHappened = "not-happened";
+var sameId = "same-id";
 function pasteableId(certificateId, standIn = "CERTIFICATE_ID") {
   const isPlain2 = certificateId !== void 0 && isPlainId(certificateId) && !isPlaceholder(certificateId);
   return isPlain2 ? certificateId : standIn;
@@ -22951,8 +22978,7 @@ function inTerraform(part2, given) {
     case "name":
       return part2.value === void 0 ? part2.name : `${part2.name} = ${JSON.stringify(part2.value)}`;
     case "resolve": {
-      const result = part2.certificateId === null ? notHappened : pasteableId(part2.certificateId);
-      const entries = [...part2.others ?? [], `${part2.attemptId}:${result}`];
+      const entries = [...part2.others ?? [], resolveEntry(part2)];
       return inProviderBlock("resolve", { ...given.resolve, [part2.orderId]: entries.join(" ") });
     }
     case "supersede":
@@ -22960,14 +22986,32 @@ function inTerraform(part2, given) {
     case "service":
       return `service = ${hclString(part2.service)} # in the provider block`;
     case "import": {
+      if (part2.bringsBack) return importCommand(part2);
       const certificateId = pasteableId(part2.certificateId?.includes("/") ? void 0 : part2.certificateId);
       return `terraform import RESOURCE_ADDRESS ${shellWord(`${part2.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
       return ["certorder journal repair", shellWord(part2.orderId), part2.journalFlag].filter(Boolean).join(" ");
     case "init":
-      return "certorder journal init";
+      return `certorder journal init --journal ${shellWord(part2.place)}`;
   }
+}
+function resolveEntry({
+  attemptId,
+  certificateId,
+  isSameId
+}) {
+  const result = certificateId === null ? notHappened : pasteableId(certificateId);
+  return `${attemptId}:${result}${isSameId ? `:${sameId}` : ""}`;
+}
+function importCommand({
+  orderId,
+  certificateId,
+  bringsBack,
+  isDated
+}) {
+  const how = bringsBack ? "--bring-back" : isDated ? "--issued-at YYYY-MM-DD" : "--latest";
+  return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
 }
 function inProviderBlock(argument, entries) {
   const pairs = Object.entries(entries).map(([order, value]) => `${hclString(order)} = ${hclString(value)}`);
@@ -22978,8 +23022,7 @@ function hclString(text3) {
 }
 var optionPaths = /* @__PURE__ */ new Map([
   ["ca_file", "ca"],
-  ["journal_dir", "journal.dir"],
-  ["journal_url", "journal.url"]
+  ["max_age", "maxAgeMs"]
 ]);
 var libraryDialect = (part2) => {
   switch (part2.kind) {
@@ -22989,7 +23032,8 @@ var libraryDialect = (part2) => {
     }
     case "resolve": {
       const result = part2.certificateId === null ? "null" : JSON.stringify(pasteableId(part2.certificateId));
-      return `await client.journal.resolve({ orderId: ${JSON.stringify(part2.orderId)}, attemptId: "${part2.attemptId}", certificateId: ${result} })`;
+      const confirmed = part2.isSameId ? ", isSameId: true" : "";
+      return `await client.journal.resolve({ orderId: ${JSON.stringify(part2.orderId)}, attemptId: "${part2.attemptId}", certificateId: ${result}${confirmed} })`;
     }
     case "supersede":
       return `supersede: "${part2.attemptId}"`;
@@ -22997,10 +23041,13 @@ var libraryDialect = (part2) => {
       return `service: ${JSON.stringify(part2.service)}`;
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part2.orderId)})`;
-    case "import":
-      return terraformDialect(part2);
+    case "import": {
+      const how = part2.bringsBack ? "bringsBack: true" : part2.isDated ? 'issuedAt: "YYYY-MM-DD"' : "asLatest: true";
+      return `await client.importCertificate(${JSON.stringify(part2.orderId)}, ${JSON.stringify(pasteableId(part2.certificateId))}, { ${how} })`;
+    }
+    // A program that creates its journal at every start would not notice that a volume is missing.
     case "init":
-      return "await client.journal.init()";
+      return terraformDialect(part2);
   }
 };
 
@@ -23037,7 +23084,7 @@ var invalidSetting = "invalid_setting";
 var InputProblem = class {
   /** An error stops the request; a warning is shown and the request goes on. */
   severity;
-  /** The library's name of the field or option, such as `signHash` or `journal.dir`. */
+  /** The library's name of the field or option, such as `signHash` or `maxTries`. */
   field;
   /** Stable name of the rule that was broken, such as `required`. */
   rule;
@@ -23078,6 +23125,90 @@ var InputProblem = class {
 };
 function settingProblem(name, rule, message, remedy) {
   return new InputProblem(name, rule, message, remedy, { code: invalidSetting });
+}
+
+// src/contract/names.ts
+function nameProblem(text3) {
+  if (text3 === "") return "is empty";
+  if (text3.trim() !== text3) return "has blanks around it";
+  return lineProblem(text3);
+}
+function lineProblem(text3) {
+  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text3) ? "has a line break or another invisible character" : void 0;
+}
+function lowerFirst(text3) {
+  return text3.charAt(0).toLowerCase() + text3.slice(1);
+}
+
+// src/contract/asking.ts
+function checkAsking(asking) {
+  const { idempotencyKey: key, maxAgeMs, supersede, hasJournal, isConfirmed = false } = asking;
+  const given = [
+    ...key === void 0 ? [] : ["idempotency_key"],
+    ...maxAgeMs === void 0 ? [] : ["max_age"],
+    ...supersede === void 0 ? [] : ["supersede"]
+  ];
+  if (!hasJournal)
+    return given.map(
+      (name) => problem(
+        name,
+        "needs",
+        text`${fieldRef(name)} needs a journal, which knows the earlier reissues.`,
+        "Use a journal, or leave it out."
+      )
+    );
+  const isAsked = key !== void 0 || maxAgeMs !== void 0;
+  return [
+    ...isAsked || isConfirmed ? [] : [notAsked],
+    ...key === void 0 ? [] : checkKey(key),
+    ...maxAgeMs === void 0 ? [] : checkMaxAge(maxAgeMs, asking)
+  ];
+}
+var goodKey = text`${fieldRef("idempotency_key")}: a text that stays the same for one reissue, such as a ticket or a commit. Never a time or a random value: a retry would make a new one.`;
+var notAsked = problem(
+  "idempotency_key",
+  "required",
+  text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
+  text`Give ${goodKey} Or give ${fieldRef("max_age", "60d")}, to renew a certificate that is older.`
+);
+function checkKey(key) {
+  const wrong = typeof key === "string" ? nameProblem(key) : "is not a text";
+  return wrong === void 0 ? [] : [
+    problem(
+      "idempotency_key",
+      "name",
+      text`${fieldRef("idempotency_key")} ${wrong}.`,
+      text`Give ${goodKey}`
+    )
+  ];
+}
+function checkMaxAge(ms, { idempotencyKey, supersede, validityDays }) {
+  const it = fieldRef("max_age");
+  const other = idempotencyKey === void 0 ? supersede && "supersede" : "idempotency_key";
+  if (other)
+    return [
+      problem(
+        "max_age",
+        "conflict",
+        text`Both ${it} and ${fieldRef(other)} are given.`,
+        text`Give ${it} to renew a certificate by its age, or ${fieldRef(other)} to reissue the order now.`
+      )
+    ];
+  if (typeof ms !== "number" || !(ms >= dayMs))
+    return [problem("max_age", "range", text`${it} is less than a day.`, "Give at least one day.")];
+  if (typeof validityDays === "number" && ms >= validityDays * dayMs)
+    return [
+      problem(
+        "max_age",
+        "range",
+        text`${it} is not below ${fieldRef("validity_days")} (${validityDays} days), so a certificate would expire before its renewal.`,
+        text`Give less than ${fieldRef("validity_days")}.`
+      )
+    ];
+  return [];
+}
+function problem(name, rule, message, remedy) {
+  return new InputProblem(name, rule, message, remedy);
 }
 
 // src/contract/authorities.ts
@@ -23389,19 +23520,6 @@ function isPlain(members3) {
   );
 }
 
-// src/contract/names.ts
-function nameProblem(text3) {
-  if (text3 === "") return "is empty";
-  if (text3.trim() !== text3) return "has blanks around it";
-  return lineProblem(text3);
-}
-function lineProblem(text3) {
-  return /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text3) ? "has a line break or another invisible character" : void 0;
-}
-function lowerFirst(text3) {
-  return text3.charAt(0).toLowerCase() + text3.slice(1);
-}
-
 // src/contract/validity.ts
 var limits = [
   { from: "2029-03-15", days: 47 },
@@ -23495,11 +23613,11 @@ function checkField(name, field, values, codes2) {
     return wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`);
   }
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
-  const problem = isOneLine ? lineProblem(value) : void 0;
-  if (problem !== void 0)
+  const problem2 = isOneLine ? lineProblem(value) : void 0;
+  if (problem2 !== void 0)
     return wrong(
       "one_line",
-      text`${it} ${problem}.`,
+      text`${it} ${problem2}.`,
       "Give one line, without other lines before or after it."
     );
   if (value === "" && !field.mayBeEmpty) {
@@ -23790,18 +23908,6 @@ function checkHeaderValue(field, value) {
   return [settingProblem(field, "header", message, remedy)];
 }
 
-// src/contract/duration.ts
-var dayMs = 864e5;
-var unitMs = { d: dayMs, h: 36e5, m: 6e4, s: 1e3 };
-var notATime = {
-  problem: "is not a time above 0",
-  remedy: "Write a whole number above 0 and a unit, such as 90s, 45m, 12h or 30d."
-};
-function parseDuration(text3) {
-  const [, count3, unit = ""] = /^([1-9]\d{0,5})([dhms])$/.exec(text3) ?? [];
-  return count3 === void 0 ? void 0 : Number(count3) * (unitMs[unit] ?? 0);
-}
-
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
@@ -23924,14 +24030,15 @@ function isAttemptId(text3) {
   return /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(text3);
 }
 function readResolution(text3) {
-  const [, attemptId = "", result = ""] = /^([^:\s]+):(\S+)$/.exec(text3) ?? [];
+  const [, attemptId = "", result = "", isSameId] = /^([^:\s]+):(\S+?)(:same-id)?$/.exec(text3) ?? [];
   if (!isAttemptId(attemptId)) return void 0;
-  if (result === notHappened) return { attemptId, certificateId: null };
+  if (result === notHappened) return isSameId ? void 0 : { attemptId, certificateId: null };
   const isId = !isPlaceholder(result) && nameProblem(result) === void 0;
-  return isId ? { attemptId, certificateId: result } : void 0;
+  if (!isId) return void 0;
+  return { attemptId, certificateId: result, ...isSameId && { isSameId: true } };
 }
-function writeResolution({ attemptId, certificateId }) {
-  return `${attemptId}:${certificateId ?? notHappened}`;
+function writeResolution({ attemptId, certificateId, isSameId }) {
+  return `${attemptId}:${certificateId ?? notHappened}${isSameId ? `:${sameId}` : ""}`;
 }
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
@@ -24029,16 +24136,91 @@ function listFromText(text3) {
   return isList ? list2 : text3.split(/[\n,]/).map((item) => item.trim());
 }
 
+// src/contract/import-id.ts
+function readImportId(id, now, orderId) {
+  const isOfOrder = orderId !== void 0 && id.startsWith(`${orderId}/`);
+  const [beforeDate] = /^.+\/[^/@]*(?=@)/.exec(id) ?? [id];
+  const slash = isOfOrder ? orderId.length : beforeDate.lastIndexOf("/");
+  const rest = id.slice(slash + 1);
+  const at = rest.indexOf("@");
+  const hasDate = at >= 0;
+  const certificateId = hasDate ? rest.slice(0, at) : rest;
+  const [word, ...more] = hasDate ? rest.slice(at + 1).split(",") : [];
+  const asLatest = word === "latest";
+  const date = (asLatest ? more : [word, ...more].filter((part2) => part2 !== void 0)).join(",");
+  const problems = [];
+  const wrong = (field, message, remedy) => problems.push(new InputProblem(field, "import", message, remedy));
+  if (slash < 1 || /[\r\n]/.test(id) || orderId !== void 0 && !isOfOrder)
+    wrong(
+      "order_id",
+      text`The import has to name ${orderId === void 0 ? "an order" : `order ${orderId}`} and a certificate.`,
+      text`Import ORDER_ID/CERTIFICATE_ID, with this ${fieldRef("order_id")}.`
+    );
+  const certificate = certificateProblem(certificateId);
+  if (certificate && !holdsExpression(certificateId))
+    wrong(
+      "certificate_id",
+      text`${fieldRef("certificate_id")} ${certificate}.`,
+      "Give the id of the order's current certificate."
+    );
+  const needsDate = hasDate && !(asLatest && more.length === 0) && !holdsExpression(date);
+  const { issuedAt, problem: problem2 } = needsDate ? readIssueTime(date, now) : {};
+  if (problem2) problems.push(problem2);
+  return {
+    orderId: id.slice(0, Math.max(slash, 0)),
+    certificateId,
+    issuedAt: issuedAt ?? null,
+    asLatest,
+    problems
+  };
+}
+function readIssueTime(date, now) {
+  const issuedAt = readDate(date);
+  const wrong = (message, remedy) => ({
+    problem: new InputProblem("issued_at", "import", message, remedy)
+  });
+  if (!issuedAt)
+    return wrong(
+      text`${fieldRef("issued_at")} is not a date.`,
+      "Write a day such as 2026-11-01, or a time such as 2026-11-01T12:00:00Z."
+    );
+  if (issuedAt.getTime() > now.getTime())
+    return wrong(
+      text`${fieldRef("issued_at")} is in the future.`,
+      "Give the day on which the certificate was issued."
+    );
+  return { issuedAt: issuedAt.toISOString() };
+}
+function certificateProblem(id) {
+  const problem2 = nameProblem(id);
+  if (problem2 !== void 0) return problem2;
+  if (isPlaceholder(id)) return "is not given";
+  return id.includes("/") ? "cannot contain a slash or an @" : void 0;
+}
+function holdsExpression(part2) {
+  return /[$%]\{/.test(part2);
+}
+function readDate(text3) {
+  const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(?!24)\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(
+    text3
+  );
+  if (!found) return void 0;
+  const [, year, month, day] = found;
+  const date = new Date(text3);
+  const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
+  return isDay && !Number.isNaN(date.getTime()) ? date : void 0;
+}
+
 // src/contract/invalid-input.ts
 var InvalidInputError = class extends NotSentError {
   name = "InvalidInputError";
   problems;
   constructor(what2, problems) {
-    const errors = problems.filter((problem) => problem.severity === "error");
-    const remedies = new Map(errors.map((problem) => [problem.remedy, problem.texts.remedy]));
+    const errors = problems.filter((problem2) => problem2.severity === "error");
+    const remedies = new Map(errors.map((problem2) => [problem2.remedy, problem2.texts.remedy]));
     super(
       text`${what2}: ${join(
-        errors.map((problem) => problem.texts.message),
+        errors.map((problem2) => problem2.texts.message),
         " "
       )}`,
       {
@@ -24054,7 +24236,30 @@ var InvalidInputError = class extends NotSentError {
 };
 
 // src/contract/journal-place.ts
-var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
+var noJournal = "none";
+var inRepository = "repository";
+function checkJournalPlace({ journal: place }) {
+  const wrong = typeof place === "string" && place !== "" && place !== noJournal && placeProblem(place);
+  return wrong ? [settingProblem("journal", "place", text`${fieldRef("journal")} ${wrong.problem}.`, wrong.remedy)] : [];
+}
+function placeProblem(place) {
+  if (place === inRepository)
+    return {
+      problem: "is repository, which only the GitHub action has",
+      remedy: `Give a folder. ${journalUrls}`
+    };
+  return isUrl2(place) ? journalUrlProblem(place) : folderProblem(place);
+}
+function isUrl2(place) {
+  return /^\s*[a-z][a-z0-9+.-]+:/i.test(place);
+}
+function folderProblem(folder) {
+  return isAbsoluteSomewhere(folder) ? void 0 : relativeFolder;
+}
+var relativeFolder = {
+  problem: "is not an absolute path, so every working folder would have its own journal",
+  remedy: "Give an absolute path, or an address such as postgres://user@host/database."
+};
 var journalUrls = "Give an address such as postgres://user@host/database, s3://bucket/prefix?region=REGION or file:///var/lib/certorder.";
 var ofPostgres = {
   parameters: ["host", "port", "user", "dbname", "sslmode", "sslrootcert", "connect_timeout", "schema"],
@@ -24109,6 +24314,9 @@ function parametersProblem({ search, searchParams }, { parameters, remedy }) {
     return { problem: `has an empty parameter (${empty})`, remedy: "Give it a value, or leave it out." };
   return void 0;
 }
+function isAbsoluteSomewhere(path) {
+  return /^(?:\/|\\\\|[a-z]:[\\/])/i.test(path);
+}
 
 // src/contract/known-codes.ts
 var knownCodes = [
@@ -24143,7 +24351,9 @@ var knownCodes = [
   "order_busy",
   "idempotency_key_used",
   "reissued_since",
-  "nothing_to_supersede",
+  "certificate_not_found",
+  "recently_reissued",
+  "import_not_latest",
   "latest_unclear",
   "other_service",
   "journal_damaged",
@@ -24152,13 +24362,11 @@ var knownCodes = [
   "result_encrypted",
   "resolution_refused",
   "attempt_not_found",
-  "clock_wrong",
   "histories_differ",
   "journal_not_found",
   "journal_unavailable",
   "no_receiver",
   "journal_failed",
-  "recently_reissued",
   "usage",
   "not_confirmed",
   "provider_not_started",
@@ -24166,7 +24374,8 @@ var knownCodes = [
   "history_unavailable",
   "history_not_genuine",
   "not_issued_yet",
-  "resolved_already",
+  "stated",
+  "stated_already",
   "resolved_elsewhere",
   "superseded_elsewhere",
   "certificate_id_unusable",
@@ -24183,7 +24392,6 @@ var knownCodes = [
   "replace_refused",
   "plan_outdated",
   "invalid_import_id",
-  "import_not_latest",
   "import_differs",
   "import_other_order",
   "sandbox_state_unreadable"
@@ -24310,63 +24518,34 @@ var settings = {
     doc: "PEM file with certificate authorities to trust, in addition to the usual ones."
   },
   journal: {
-    kind: "choice",
+    kind: "string",
     env: "CERTORDER_JOURNAL",
-    choices: ["required", "best-effort", "none"],
-    default: "required",
-    doc: "The journal keeps a reissue from being sent twice. `required`: nothing is sent if the journal cannot be used. `best-effort`: it is sent without one. `none`: there is no journal."
-  },
-  journal_dir: {
-    kind: "string",
-    env: "CERTORDER_JOURNAL_DIR",
-    doc: "Folder of the journal. Default: `certorder` in the user's state folder."
-  },
-  journal_url: {
-    kind: "string",
-    env: "CERTORDER_JOURNAL_URL",
     sensitive: "password",
-    doc: "Address of a journal that many machines share, instead of a folder: `postgres://user@host/database`, `s3://bucket/prefix?region=…` or `file:///folder`."
-  },
-  resolve_by_callback: {
-    kind: "choice",
-    env: "CERTORDER_RESOLVE_BY_CALLBACK",
-    choices: ["propose", "auto"],
-    default: "propose",
-    doc: "What a callback in the journal does for a reissue with an unknown outcome. `propose`: messages show it, and a person resolves the reissue. `auto`: it resolves the reissue, if no other reissue of the order is open and only one certificate can be its own."
+    doc: "Where reissues are remembered, so that none is sent twice: a folder, or a journal that many machines share (`postgres://user@host/database`, `s3://bucket/prefix?region=…`). `none`: nothing is remembered. Default: `certorder` in the user's state folder."
   }
 };
 function isJournalSetting(name) {
-  return name.startsWith("journal") || name === "resolve_by_callback";
+  return name === "journal";
 }
 function combineSettings(given, env) {
   const resolved = {};
   const problems = [];
   for (const [name, setting] of Object.entries(settings)) {
     const raw = given[name] ?? (env[setting.env] || void 0) ?? setting.default;
-    const problem = checkSetting(name, setting, raw);
-    if (problem) problems.push(problem);
+    const problem2 = checkSetting(name, setting, raw);
+    if (problem2) problems.push(problem2);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
-  const unnamed = given.journal_dir === void 0 && given.journal_url === void 0;
-  for (const name of unnamed && resolved.journal !== "none" ? ["journal_url", "journal_dir"] : [])
-    if (env[settings[name].env] === "")
-      problems.push(
-        settingProblem(
-          name,
-          "empty",
-          text`The variable ${settings[name].env} is set but empty. It names no journal.`,
-          "Give it a value, or unset it: then the journal is a folder of this user."
-        )
-      );
-  if (resolved.journal_dir !== void 0 && resolved.journal_url !== void 0)
+  if (given.journal === void 0 && env[settings.journal.env] === "")
     problems.push(
       settingProblem(
-        "journal_url",
-        "conflict",
-        text`Both ${fieldRef("journal_dir")} and ${fieldRef("journal_url")} name a journal.`,
-        `Give one of them. Check ${settings.journal_dir.env} and ${settings.journal_url.env} too.`
+        "journal",
+        "empty",
+        text`The variable ${settings.journal.env} is set but empty. It names no journal.`,
+        "Give it a value, or unset it: then the journal is a folder of this user."
       )
     );
+  problems.push(...checkJournalPlace(resolved));
   const named = new Set(problems.map(({ contractName }) => contractName));
   problems.push(
     ...checkConnection(resolved).filter(({ contractName }) => !named.has(contractName))
@@ -24376,37 +24555,38 @@ function combineSettings(given, env) {
 function urlPassword(url) {
   return URL.parse(url)?.password || void 0;
 }
-function withoutPassword(url) {
-  const parsed = URL.parse(url);
+function withoutPassword(place) {
+  if (isAbsoluteSomewhere(place)) return place;
+  const parsed = URL.parse(place);
   if (!parsed) return "";
   parsed.password = "";
   return parsed.href;
 }
 function checkSetting(name, setting, raw) {
   const it = fieldRef(name);
-  const problem = (rule, message, remedy) => settingProblem(name, rule, message, remedy);
+  const problem2 = (rule, message, remedy) => settingProblem(name, rule, message, remedy);
   const source = text`Give ${it}, or set ${setting.env}.`;
   if (raw === void 0)
-    return setting.required ? problem("required", text`${it} is missing.`, source) : void 0;
-  if (raw === "") return problem("empty", text`${it} is empty.`, source);
+    return setting.required ? problem2("required", text`${it} is missing.`, source) : void 0;
+  if (raw === "") return problem2("empty", text`${it} is empty.`, source);
   const number2 = typeof raw === "number" || typeof raw === "string" ? Number(raw) : Number.NaN;
   switch (setting.kind) {
     case "string":
-      return typeof raw === "string" ? void 0 : problem("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
+      return typeof raw === "string" ? void 0 : problem2("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
     case "choice":
-      return setting.choices?.includes(raw) ? void 0 : problem(
+      return setting.choices?.includes(raw) ? void 0 : problem2(
         "choice",
         text`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
         "Use one of these."
       );
     case "seconds":
-      return number2 > 0 && number2 <= daySeconds ? void 0 : problem(
+      return number2 > 0 && number2 <= daySeconds ? void 0 : problem2(
         "range",
         text`${it} must be a number of seconds above 0 and up to ${daySeconds}.`,
         "Correct the number."
       );
     case "count":
-      return Number.isInteger(number2) && number2 >= 1 && number2 <= mostTries ? void 0 : problem("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
+      return Number.isInteger(number2) && number2 >= 1 && number2 <= mostTries ? void 0 : problem2("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
   }
 }
 
@@ -24648,168 +24828,75 @@ function resultOfSent(orderId, sent, attemptId) {
 }
 
 // src/journal/attempt.ts
-var statuses = {
-  sent: "open",
-  unknown: "open",
-  "done-unread": "open",
-  done: "succeeded",
-  rejected: "void",
-  "not-sent": "void",
-  "not-happened": "void"
+var strength = {
+  sent: 0,
+  unknown: 1,
+  rejected: 2,
+  "not-sent": 2,
+  "done-unread": 3,
+  done: 4
 };
-var emptyHistory = { attempts: [], damage: [], issued: [] };
-function findOrder(events) {
-  return events.find((event) => "order" in event)?.order;
+function isStrongerWord(word, other) {
+  return strength[word] > strength[other];
 }
-function readHistory(logOrder, events) {
-  const orderId = findOrder(events) ?? logOrder;
-  const attempts = /* @__PURE__ */ new Map();
-  const damage = /* @__PURE__ */ new Map();
-  const issued = /* @__PURE__ */ new Map();
-  const open3 = /* @__PURE__ */ new Set();
-  let order = [];
-  const put = (attempt) => {
-    const { attemptId, status } = attempt;
-    attempts.set(attemptId, attempt);
-    if (status === "open") open3.add(attemptId);
-    else open3.delete(attemptId);
-  };
-  const add = (attempt) => {
-    put(attempt);
-    order.push(attempt.attemptId);
-  };
-  const change = (known, changed) => {
-    if (known.status !== "succeeded" || changed.status === "succeeded") put(changed);
-  };
-  for (const event of events) {
-    switch (event.event) {
-      case "unreadable": {
-        const { entry, position, problem, object } = event;
-        damage.set(entry, { id: entry, position, problem, object });
-        break;
-      }
-      case "set-aside":
-        damage.delete(event.entry);
-        break;
-      case "issued": {
-        const { certificate: certificateId, at, receiver, pending = false } = event;
-        if (issued.has(certificateId)) break;
-        const callback = { certificateId, at, receiver, isPending: pending };
-        issued.set(certificateId, callback);
-        for (const id of open3) {
-          const attempt = attempts.get(id);
-          put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
-        }
-        break;
-      }
-      case "handled": {
-        const callback = issued.get(event.certificate);
-        if (callback) issued.set(event.certificate, { ...callback, isPending: false });
-        break;
-      }
-      case "receiving":
-        break;
-      case "sent":
-        if (!attempts.has(event.attempt)) add(sentAttempt(event));
-        break;
-      case "imported": {
-        const id = event.attempt;
-        const known = attempts.get(id);
-        const imported = importedAttempt(event, known);
-        change(known ?? imported, imported);
-        if (known?.status === "open") break;
-        if (known) order = order.filter((other) => other !== id);
-        const place = event.follows === null ? 0 : order.lastIndexOf(event.follows) + 1 || order.length;
-        order.splice(place, 0, id);
-        break;
-      }
-      default: {
-        if (!attempts.has(event.attempt)) add(blankAttempt(event.attempt, orderId));
-        const known = attempts.get(event.attempt);
-        change(known, applyEvent(known, event));
-      }
-    }
-  }
-  return {
-    attempts: order.map((id) => attempts.get(id)),
-    damage: [...damage.values()],
-    issued: [...issued.values()]
-  };
+function lastStatement({
+  storedStatement: stored,
+  statements
+}) {
+  const all = stored === void 0 ? statements : [stored, ...statements];
+  return all.findLast((statement) => statement !== null) ?? all.at(-1);
 }
-function applyEvent(attempt, event) {
-  switch (event.event) {
-    case "key-answered":
-      return { ...attempt, answeredKeys: [...attempt.answeredKeys, { key: event.key, run: event.run }] };
-    case "resolved":
-      return resolvedAttempt(attempt, event.certificate, event.at, event.by);
-    default: {
-      const { event: outcome2, at: endedAt, certificate } = event;
-      const issuedAt = outcome2 === "done" ? endedAt : void 0;
-      return {
-        ...attempt,
-        ...statusAfter(outcome2),
-        endedAt,
-        issuedAt,
-        certificateId: certificate || void 0,
-        resolvedBy: void 0
-      };
-    }
-  }
+function attemptResult(attempt) {
+  const { senderWord: word, senderCertificateId: named } = attempt;
+  const statement = lastStatement(attempt);
+  if (word === "done")
+    return {
+      status: "succeeded",
+      certificateId: named ?? statement ?? void 0,
+      lastEvent: word,
+      isStated: false
+    };
+  if (typeof statement === "string")
+    return { status: "succeeded", certificateId: statement, lastEvent: "done", isStated: true };
+  if (word === "rejected" || word === "not-sent")
+    return { status: "void", certificateId: named, lastEvent: word, isStated: false };
+  if (statement === null && word !== "done-unread")
+    return { status: "void", certificateId: named, lastEvent: "not-happened", isStated: true };
+  return { status: "open", certificateId: named, lastEvent: word, isStated: false };
 }
-function resolvedAttempt(attempt, certificateId, endedAt, resolvedBy = "person") {
-  if (certificateId === null) return { ...attempt, ...statusAfter("not-happened"), endedAt, resolvedBy };
-  return {
+function withWord(attempt, word, { certificateId, at }) {
+  if (!isStrongerWord(word, attempt.senderWord)) return attempt;
+  return withResult({
     ...attempt,
-    ...statusAfter("done"),
-    endedAt,
-    certificateId,
-    resolvedBy,
+    senderWord: word,
+    senderCertificateId: certificateId || void 0,
+    endedAt: at,
+    issuedAt: word === "done" ? at : attempt.issuedAt
+  });
+}
+function withStatement(attempt, statement, at) {
+  return afterStatement({ ...attempt, statements: [...attempt.statements, statement] }, at);
+}
+function withStoredStatement(attempt, statement, at) {
+  if (statement === void 0 || statement === attempt.storedStatement) return attempt;
+  return afterStatement({ ...attempt, storedStatement: statement }, at);
+}
+function afterStatement(attempt, at) {
+  const { senderWord, endedAt, issuedAt, sentAt } = attempt;
+  const stated = withResult(attempt);
+  if (senderWord === "done") return stated;
+  return {
+    ...stated,
+    endedAt: stated.isStated ? at : endedAt,
     // A person may look an order up long after the reissue.
-    issuedAt: attempt.issuedAt ?? attempt.sentAt
+    issuedAt: stated.status === "succeeded" ? issuedAt ?? sentAt : issuedAt
   };
 }
-function statusAfter(lastEvent) {
-  return { lastEvent, status: statuses[lastEvent] };
-}
-function sentAttempt(event) {
-  const { at, process: process2, deadline, run } = event;
-  return {
-    ...recordedAttempt(event),
-    sentAt: at || void 0,
-    process: process2 || void 0,
-    deadline: deadline || void 0,
-    run,
-    ...statusAfter("sent")
-  };
-}
-function importedAttempt(event, known) {
-  const { outcome: outcome2, certificate: certificateId, issuedAt, at: endedAt } = event;
-  return {
-    ...known ?? {
-      ...recordedAttempt(event),
-      isImported: true,
-      resolvedBy: outcome2 === "not-happened" ? "person" : void 0
-    },
-    ...statusAfter(outcome2),
-    certificateId,
-    endedAt,
-    issuedAt: issuedAt ?? known?.issuedAt
-  };
-}
-function recordedAttempt(event) {
-  const { attempt, order, service, address, digest: digest2, key, replaced, validityDays } = event;
-  return {
-    ...blankAttempt(attempt, order),
-    service: service || void 0,
-    address: address || void 0,
-    replaced,
-    validityDays,
-    requestDigest: digest2 || void 0,
-    idempotencyKey: key
-  };
+function withResult(attempt) {
+  return { ...attempt, ...attemptResult(attempt) };
 }
 function blankAttempt(attemptId, orderId) {
-  return {
+  return withResult({
     attemptId,
     orderId,
     service: void 0,
@@ -24817,942 +24904,28 @@ function blankAttempt(attemptId, orderId) {
     requestDigest: void 0,
     idempotencyKey: void 0,
     answeredKeys: [],
-    run: void 0,
-    replaced: void 0,
+    previous: void 0,
     validityDays: void 0,
     sentAt: void 0,
     process: void 0,
     deadline: void 0,
-    ...statusAfter("unknown"),
     endedAt: void 0,
     issuedAt: void 0,
-    certificateId: void 0,
-    resolvedBy: void 0,
+    senderWord: "unknown",
+    senderCertificateId: void 0,
+    statements: [],
+    storedStatement: void 0,
     callbacks: [],
-    isImported: false
-  };
-}
-
-// src/journal/rules.ts
-function decide(history, intent) {
-  const open3 = history.find(isOpen);
-  if (open3) return { kind: "blocked", reason: "open", attempt: open3 };
-  const latest = latestAttempt(history);
-  const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
-  if (keyed)
-    return keyed === latest && isSameRequest(keyed, intent) ? { kind: "already-done", attempt: keyed } : { kind: "blocked", reason: "key-used", attempt: keyed };
-  if (intent.supersede !== void 0) {
-    if (!latest) return { kind: "blocked", reason: "nothing-to-supersede" };
-    if (latest.attemptId === intent.supersede) return { kind: "send" };
-    return { kind: "blocked", reason: "reissued-since", attempt: latest };
-  }
-  if (latest === void 0) return { kind: "send" };
-  const isKnown = intent.knownLatest(history) === latest;
-  if (isSameRequest(latest, intent) && !(isKnown && forces(intent, latest)))
-    return { kind: "already-done", attempt: latest };
-  return isKnown ? { kind: "send" } : { kind: "blocked", reason: "reissued-since", attempt: latest };
-}
-function latestAttempt(history) {
-  return history.findLast(({ status }) => status === "succeeded");
-}
-function isOpen({ status }) {
-  return status === "open";
-}
-function knowing({
-  attemptId,
-  certificateId
-}) {
-  return (history) => {
-    const succeeded = history.filter(({ status }) => status === "succeeded");
-    const byId = succeeded.find((attempt) => attempt.attemptId === attemptId);
-    const byCertificate = succeeded.filter((attempt) => attempt.certificateId === certificateId);
-    const isReplaced = succeeded.some(({ replaced }) => replaced === certificateId);
-    if (byId || certificateId === void 0) return byId;
-    return byCertificate.length === 1 && !isReplaced ? byCertificate[0] : void 0;
-  };
-}
-var knowingNothing = () => void 0;
-function answersKey({ status, idempotencyKey, answeredKeys }, key) {
-  if (key === void 0 || status !== "succeeded") return false;
-  return idempotencyKey === key || answeredKeys.some((answer) => answer.key === key);
-}
-function isSameRequest({ requestDigest: requestDigest2 }, intent) {
-  return intent.requestDigest !== void 0 && requestDigest2 === intent.requestDigest;
-}
-function forces({ force }, latest) {
-  return typeof force === "function" ? force(latest) : force;
-}
-
-// src/journal/evidence.ts
-function findEvidence(attempt, attempts) {
-  if (!isOpen(attempt) || attempt.callbacks.length === 0) return [];
-  const known = new Set(attempts.flatMap(({ certificateId, replaced }) => [certificateId, replaced]));
-  return attempt.callbacks.filter(
-    ({ certificateId }) => certificateId === attempt.certificateId || !known.has(certificateId)
-  );
-}
-function onlyCallback(evidence) {
-  return evidence.length === 1 ? evidence[0] : void 0;
-}
-function resolveByCallback(attempts) {
-  const [attempt, ...others] = attempts.filter(isOpen);
-  if (!attempt || others.length > 0) return void 0;
-  const callback = onlyCallback(findEvidence(attempt, attempts));
-  return callback && { attemptId: attempt.attemptId, certificateId: callback.certificateId, by: "callback" };
-}
-
-// src/journal/blocked.ts
-var BlockedError = class extends NotSentError {
-  name = "BlockedError";
-  /** Why nothing was sent, and the attempt that blocks. */
-  blocked;
-  constructor(blocked) {
-    const { why, waysOut } = explainBlocked(blocked);
-    super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
-      code: blockedCode(blocked),
-      remedy: "",
-      waysOut
-    });
-    this.blocked = blocked;
-  }
-  toJSON() {
-    const { reason, attempt } = this.blocked;
-    const { attemptId, certificateId } = attempt ?? {};
-    return { ...super.toJSON(), reason, attemptId, certificateId };
-  }
-};
-var codes = {
-  open: "unresolved_attempt",
-  "key-used": "idempotency_key_used",
-  "reissued-since": "reissued_since",
-  "nothing-to-supersede": "nothing_to_supersede",
-  damaged: "journal_damaged",
-  "newer-version": "journal_newer",
-  "other-service": "other_service",
-  unclear: "latest_unclear",
-  expired: "certificate_expired",
-  encrypted: "result_encrypted"
-};
-function blockedCode(blocked) {
-  return blocked.reason === "open" && blocked.isInFlight ? "order_busy" : codes[blocked.reason];
-}
-function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
-  const { orderId } = blocked;
-  switch (blocked.reason) {
-    case "nothing-to-supersede":
-      return {
-        title: "There is nothing to supersede",
-        why: text`${fieldRef("supersede")} names an attempt, and the journal has no certificate of order ${orderId}.`,
-        waysOut: [
-          { when: "To reissue the order for the first time, leave it out" },
-          {
-            when: text`If the attempt is in another journal, name that one (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})`
-          }
-        ]
-      };
-    case "newer-version":
-      return {
-        title: "The journal has an entry of a newer version",
-        why: `${blocked.problem}. This version cannot read it. It may record a reissue of order ${orderId}.`,
-        waysOut: [{ when: "Update certorder on this machine, and run this again" }]
-      };
-    case "damaged":
-      return {
-        title: "The journal is damaged",
-        why: `${blocked.problem}. It may record a reissue of order ${orderId}.`,
-        waysOut: [
-          {
-            when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
-            paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag }
-          }
-        ]
-      };
-    case "open":
-      return explainOpen(blocked);
-    case "key-used":
-      return {
-        title: "This idempotency key was used before",
-        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
-        waysOut: [anotherKey]
-      };
-    case "reissued-since":
-      return {
-        title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
-        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
-        waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)]
-      };
-    case "other-service": {
-      const { service = "" } = blocked.attempt;
-      return {
-        title: "The order belongs to another service",
-        why: text`Order ${orderId} has an attempt at ${service} (${describeAttempt(blocked.attempt)}), and this is ${blocked.service}.`,
-        waysOut: [
-          { when: "If it is the same service", paste: { kind: "service", service } },
-          {
-            when: text`If it is another one, use another journal for it (${fieldRef("journal_dir")} or ${fieldRef("journal_url")})${declared ? ", and another state" : ""}`
-          }
-        ]
-      };
-    }
-    case "unclear": {
-      const stored = blocked.stored.certificateId;
-      return {
-        title: "It is not clear which certificate is newer",
-        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
-        waysOut: [stored, blocked.attempt.certificateId].map((id) => ({
-          when: `If ${id} is newer`,
-          paste: { kind: "import", orderId, certificateId: id }
-        }))
-      };
-    }
-    case "expired":
-      return {
-        title: "The certificate has expired",
-        why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). By its ${fieldRef("validity_days")} it has expired.`,
-        waysOut: [blocked.isKeyUsed ? anotherKey : oneMore(blocked)]
-      };
-    case "encrypted":
-      return {
-        title: "The certificate id is encrypted",
-        why: text`This request was carried out before (${describeAttempt(blocked.attempt)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
-        waysOut: [
-          ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
-          blocked.isKeyUsed ? anotherKey : oneMore(blocked)
-        ]
-      };
-  }
-}
-function explainOpen(blocked) {
-  const { orderId, attempt, evidence, resolutions } = blocked;
-  const { deadline = "" } = attempt;
-  const which = describeAttempt(blocked.attempt);
-  if (blocked.isInFlight)
-    return {
-      title: "A reissue of this order is under way",
-      why: text`Another reissue of order ${orderId} is under way, with time until ${deadline} (${which}).`,
-      waysOut: [{ when: "Wait until it ends. If it runs on after that time, end it. Then run this again" }]
-    };
-  const happened = attempt.lastEvent === "done-unread";
-  const { certificateId = onlyCallback(evidence)?.certificateId } = attempt;
-  const waysOut = waysToResolve({ ...attempt, orderId, certificateId, happened, others: resolutions });
-  if (happened)
-    return {
-      title: "The id of a new certificate is lost",
-      why: text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(evidence)} Look it up at the service.`,
-      waysOut
-    };
-  const named = attempt.certificateId ? ` The answer named certificate ${attempt.certificateId}.` : "";
-  return {
-    title: "An earlier reissue has no known outcome",
-    why: text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${named}${describeEvidence(evidence)} Look the order up at the service.`,
-    waysOut
-  };
-}
-var anotherKey = { when: "If one more reissue is meant, use another key" };
-function oneMore({ orderId, attempt: { attemptId } }) {
-  const paste = { kind: "supersede", orderId, attemptId };
-  return { when: "To reissue the order once more, on top of that attempt", paste };
-}
-function describeCertificate({ attempt: { certificateId } }) {
-  return `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
-}
-function latestTitle({ differs }) {
-  return `This order already has a certificate${differs.length > 0 ? " from another request" : ""}`;
-}
-function isComparable({ attempt, differs, unknownParts }) {
-  return attempt.requestDigest === void 0 || differs.length > 0 || unknownParts.length === 0;
-}
-function waysToAdopt(blocked, { declared, byImport }) {
-  const { orderId, certificateId, requestDigest: requestDigest2 } = blocked.attempt;
-  if (certificateId === void 0) return [];
-  if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
-  if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
-  return requestDigest2 === void 0 || byImport ? [
-    {
-      when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,
-      paste: { kind: "import", orderId, certificateId }
-    }
-  ] : [
-    {
-      when: `To adopt certificate ${certificateId}, configure the request that made it; nothing is sent then`
-    }
-  ];
-}
-function describeRequest({
-  attempt,
-  differs,
-  unknownParts = []
-}) {
-  if (attempt.requestDigest === void 0) return "a request that is not recorded";
-  if (differs.length > 0)
-    return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
-  return unknownParts.length > 0 ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
-}
-function describeEvidence(evidence) {
-  return evidence.map(
-    ({ certificateId, at }) => ` The service called back at ${at}: it issued certificate ${certificateId}.`
-  ).join("");
-}
-function describeLatest({ latest }) {
-  return latest ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).` : "";
-}
-function nameParts(parts) {
-  return join(
-    parts.map((name) => fieldRef(name)),
-    ", "
-  );
-}
-function describeAttempt(attempt) {
-  const sender = describeSender(attempt);
-  const { attemptId, sentAt, issuedAt, endedAt } = attempt;
-  return [`attempt ${attemptId}`, sentAt ?? issuedAt ?? endedAt, sender && `by ${sender}`].filter(Boolean).join(", ");
-}
-function describeSender({ process: process2 = "" }) {
-  if (process2.startsWith("http")) return process2;
-  const [name = "", job] = process2.split(" ");
-  const [host, pid] = name.split("/");
-  return host && pid ? `process ${pid} on ${host}${job === void 0 ? "" : ` (${job})`}` : "";
-}
-
-// src/journal/damage.ts
-function describeDamage({ position, problem, object }) {
-  if (object !== void 0) return `the object ${printable(object)} is not an entry of certorder`;
-  if (position === 0) return "its log cannot be read";
-  const problems = {
-    missing: "is missing",
-    "newer-version": "was written by a newer certorder",
-    "other-order": "names another order"
-  };
-  return `entry ${position} ${problem === void 0 ? "cannot be read" : problems[problem]}`;
-}
-function isOfNewerVersion({ problem }) {
-  return problem === "newer-version";
-}
-
-// src/journal/journal.ts
-import { randomBytes as randomBytes2 } from "node:crypto";
-
-// src/waiting.ts
-import { setTimeout as sleep } from "node:timers/promises";
-async function* pollAfter(waitsMs) {
-  for (const ms of waitsMs) {
-    if (ms > 0) await sleep(ms);
-    yield;
-  }
-}
-async function repeat(call, waitsMs, isFinal2) {
-  for (const ms of waitsMs)
-    try {
-      return await call();
-    } catch (error2) {
-      if (isFinal2(error2, ms)) throw error2;
-      await sleep(ms);
-    }
-  return call();
-}
-var longestTimerMs = 2 ** 31 - 1;
-function startTimer(ms, onEnd) {
-  let timer;
-  const start = (restMs) => {
-    const nextMs = Math.min(restMs, longestTimerMs);
-    timer = setTimeout(() => restMs > nextMs ? start(restMs - nextMs) : onEnd(), nextMs);
-  };
-  start(Math.max(0, ms));
-  return () => clearTimeout(timer);
-}
-async function withTimeout(ms, work, late) {
-  const { promise: timeout, reject } = Promise.withResolvers();
-  const stopTimer = startTimer(ms, () => reject(late()));
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    stopTimer();
-  }
-}
-
-// src/journal/issued.ts
-import { setTimeout as sleep2 } from "node:timers/promises";
-
-// src/in-order.ts
-async function* inOrder(items, atOnce, work) {
-  const begun = [];
-  try {
-    for (const item of items) {
-      const result = work(item);
-      result.catch(() => {
-      });
-      begun.push(result);
-      if (begun.length === atOnce) yield await begun.shift();
-    }
-    while (begun.length > 0) yield await begun.shift();
-  } finally {
-    await Promise.allSettled(begun);
-  }
-}
-
-// src/journal/issued.ts
-var pollIntervalMs = 1e3;
-var readAtOnce = 8;
-var IssuedWatch = class {
-  #read;
-  #waits = /* @__PURE__ */ new Set();
-  #isRunning = false;
-  /** Resolves when a wait begins: the loop then reads at once. */
-  #newWait = Promise.withResolvers();
-  constructor(read) {
-    this.#read = read;
-  }
-  async until({ orderId, certificateId, timeoutMs, signal }) {
-    const { promise, resolve: resolve3, reject } = Promise.withResolvers();
-    let failure2;
-    const look = (history) => {
-      failure2 = void 0;
-      const callback = findCallback(history, certificateId);
-      if (callback) resolve3({ kind: "issued", callback });
-      else if (history.attempts.every(({ status }) => status === "void")) resolve3({ kind: "no-reissue" });
-    };
-    const wait = { orderId, look, fail: (error2) => failure2 = error2 };
-    const giveUp = () => failure2 === void 0 ? resolve3({ kind: "timed-out" }) : reject(failure2);
-    const stopTimer = startTimer(timeoutMs, giveUp);
-    const onAbort2 = () => reject(signal?.reason);
-    signal?.addEventListener("abort", onAbort2);
-    if (signal?.aborted) onAbort2();
-    this.#waits.add(wait);
-    this.#newWait.resolve();
-    void this.#run();
-    try {
-      return await promise;
-    } finally {
-      this.#waits.delete(wait);
-      stopTimer();
-      signal?.removeEventListener("abort", onAbort2);
-    }
-  }
-  async #run() {
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    while (this.#waits.size > 0) {
-      this.#newWait = Promise.withResolvers();
-      const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
-      const look = async ([orderId, waits]) => {
-        try {
-          const history = await this.#read(orderId);
-          for (const wait of waits) wait.look(history);
-        } catch (error2) {
-          for (const wait of waits) wait.fail(error2);
-        }
-      };
-      for await (const _ of inOrder([...orders], readAtOnce, look)) ;
-      await Promise.race([sleep2(pollIntervalMs, void 0, { ref: false }), this.#newWait.promise]);
-    }
-    this.#isRunning = false;
-  }
-};
-function findCallback({ attempts, issued }, certificateId) {
-  const open3 = certificateId === void 0 ? attempts.find(isOpen) : void 0;
-  if (open3) return onlyCallback(findEvidence(open3, attempts));
-  const wanted = certificateId ?? latestAttempt(attempts)?.certificateId;
-  return issued.find((callback) => callback.certificateId === wanted);
-}
-
-// src/journal/log-names.ts
-var internal = "certorder ";
-var receiversLog = `${internal}receivers`;
-function trialLog(name) {
-  return `${internal}trial ${name}`;
-}
-function isOrderLog(name) {
-  return !name.startsWith(internal);
-}
-
-// src/journal/service-ref.ts
-function comparableService(name) {
-  return name.trim().toLowerCase().replace(/\/+$/, "");
-}
-function serviceName({ name, address }) {
-  return name ?? address;
-}
-function attemptElsewhere(attempts, service) {
-  const { name, address } = service;
-  if (address === "") return void 0;
-  const own = serviceName(service);
-  const named = attempts.filter((attempt) => attempt.service === own);
-  const addresses = /* @__PURE__ */ new Set([address, ...named.map((attempt) => attempt.address)]);
-  return attempts.findLast((attempt) => {
-    if (attempt.status === "void" || attempt.service === void 0 || attempt.service === own) return false;
-    const isNamed = attempt.service !== attempt.address;
-    return !(addresses.has(attempt.address) && (name === void 0 || !isNamed));
+    isImported: false,
+    status: "open",
+    certificateId: void 0,
+    lastEvent: "unknown",
+    isStated: false
   });
-}
-
-// src/journal/unavailable.ts
-var unavailable = "journal_unavailable";
-function isUnavailable(error2) {
-  return CertOrderError.is(error2) && error2.code === unavailable;
-}
-function journalUnavailable({
-  title,
-  remedy = "Check that it can be reached and written. The cause of this error says more."
-}, cause) {
-  const { code = "error", syscall = "" } = cause;
-  return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
-}
-function ifItBlocks(attemptId, deadline) {
-  return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
-}
-function unusable(title, why, remedy, cause, waysOut) {
-  return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
-}
-function unavailableError(message, remedy, cause, waysOut) {
-  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
-}
-
-// src/journal/callbacks.ts
-var JournalCallbacks = class {
-  #logs;
-  #recording = /* @__PURE__ */ new Map();
-  #watch;
-  /** @internal */
-  constructor(logs) {
-    this.#logs = logs;
-    this.#watch = new IssuedWatch((orderId) => logs.read(logs.get(orderId)));
-  }
-  /**
-   * Records a callback: the service issued a certificate of an order. Resolves when it is stored durably. A certificate
-   * is recorded once. An order without a reissue is not recorded: a callback test names such an order.
-   */
-  async record(callback) {
-    const { orderId } = callback;
-    const before = this.#recording.get(orderId) ?? Promise.resolve();
-    const recording = before.catch(() => {
-    }).then(() => this.#record(callback));
-    this.#recording.set(orderId, recording);
-    try {
-      return await recording;
-    } finally {
-      if (this.#recording.get(orderId) === recording) this.#recording.delete(orderId);
-    }
-  }
-  async #record(callback) {
-    const { orderId, certificateId: certificate, receiver, isPending: pending } = callback;
-    const service = comparableService(callback.service ?? "");
-    const { store } = this.#logs;
-    const log = store.log(orderId);
-    const { attempts, damage, issued } = await this.#logs.read(log);
-    const isElsewhere = service !== "" && attempts.length > 0 && !attempts.some((attempt) => attempt.service === service);
-    if (attempts.length + damage.length === 0 || isElsewhere) {
-      if (!await this.#logs.exists())
-        throw unusable(store.title, "it is gone", "Mount or restore it, or correct its name.");
-      return "unknown-order";
-    }
-    if (issued.some(({ certificateId }) => certificateId === certificate)) return "known";
-    const event = { event: "issued", at: this.#logs.timestamp() };
-    await this.#logs.append(log, { ...event, order: orderId, certificate, receiver, pending });
-    return "recorded";
-  }
-  /** Records that the receiver's program has handled a callback. @internal */
-  async recordHandled(orderId, certificate) {
-    const log = this.#logs.store.log(orderId);
-    await this.#logs.append(log, { event: "handled", at: this.#logs.timestamp(), certificate });
-  }
-  /**
-   * Waits until the service has called back about a certificate of an order. A receiver has to write to the same
-   * journal. A wait that is aborted throws.
-   *
-   * @example
-   * ```ts
-   * const { callbacks } = client.journal;
-   * const issued = await callbacks.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 600_000 });
-   * if (issued.kind === "issued") console.log(issued.callback.certificateId);
-   * ```
-   */
-  async waitUntilIssued(options) {
-    return this.#watch.until(options);
-  }
-  /** Records that a receiver writes to this journal. */
-  async addReceiver(receiver) {
-    if ((await this.receivers()).includes(receiver)) return;
-    const log = this.#logs.store.log(receiversLog);
-    await this.#logs.append(log, { event: "receiving", at: this.#logs.timestamp(), receiver });
-  }
-  /** The names of the receivers that write to this journal, or have done so. */
-  async receivers() {
-    const events = await this.#logs.reportingUnavailable(() => this.#logs.store.log(receiversLog).read());
-    return [...new Set(events.flatMap((event) => event.event === "receiving" ? [event.receiver] : []))];
-  }
-};
-
-// src/journal/event-format.ts
-import { hash } from "node:crypto";
-var version2 = 3;
-function formatEvent(event) {
-  const text3 = JSON.stringify({ v: version2, ...event }).slice(0, -1);
-  return `${text3},"sum":"${sum(text3)}"}`;
-}
-function sum(text3) {
-  return hash("sha256", text3).slice(0, 12);
-}
-function parseEvent(text3, position, orderId) {
-  const event = readEvent(text3);
-  if (event === void 0 || event === "newer-version") return unreadable(text3, position, event);
-  const isOwn = orderId === void 0 || !("order" in event) || event.order === orderId;
-  return isOwn ? event : unreadable(text3, position, "other-order");
-}
-function unreadable(text3, position, problem) {
-  const entry = `unreadable-${position}-${sum(text3).slice(0, 6)}`;
-  return { event: "unreadable", entry, position, ...problem && { problem } };
-}
-var orNone = (type) => (value) => value === void 0 || typeof value === type;
-var kinds = {
-  attempt: (value) => typeof value === "string" && isAttemptId(value),
-  text: (value) => typeof value === "string",
-  "text?": orNone("string"),
-  "flag?": orNone("boolean"),
-  "number?": orNone("number"),
-  "text|null": (value) => value === null || typeof value === "string",
-  outcome: (value) => ["done", "unknown", "done-unread", "not-happened"].includes(value)
-};
-var recorded = {
-  attempt: "attempt",
-  order: "text",
-  service: "text",
-  address: "text",
-  digest: "text",
-  key: "text?",
-  replaced: "text?",
-  validityDays: "number?"
-};
-var outcome = { attempt: "attempt", certificate: "text?" };
-var members = {
-  sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
-  imported: {
-    ...recorded,
-    outcome: "outcome",
-    certificate: "text?",
-    issuedAt: "text?",
-    follows: "text|null"
-  },
-  done: { attempt: "attempt", certificate: "text" },
-  resolved: { attempt: "attempt", certificate: "text|null", by: "text?" },
-  "key-answered": { attempt: "attempt", key: "text", run: "text?" },
-  "set-aside": { entry: "text" },
-  issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
-  handled: { certificate: "text" },
-  receiving: { receiver: "text" },
-  rejected: outcome,
-  "not-sent": outcome,
-  unknown: outcome,
-  "done-unread": outcome
-};
-function readEvent(text3) {
-  try {
-    const { v, sum: _, ...event } = JSON.parse(text3);
-    const summed = text3.slice(0, text3.lastIndexOf(","));
-    if (text3 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
-    if (typeof v === "number" && v > version2) return "newer-version";
-    if (v !== version2 || typeof event.event !== "string") return void 0;
-    if (!Object.hasOwn(members, event.event)) return "newer-version";
-    const needed = { at: "text", ...members[event.event] };
-    const isWhole = Object.entries(needed).every(([name, kind]) => kinds[kind](event[name]));
-    return isWhole ? event : void 0;
-  } catch {
-    return void 0;
-  }
-}
-
-// src/journal/copy.ts
-var writers = 8;
-async function copyLogs(from, to, {
-  check,
-  targetExists,
-  inTarget,
-  onOrder
-}) {
-  const targetLogs = /* @__PURE__ */ new Map();
-  await inTarget(async () => {
-    if (!targetExists) return;
-    for await (const { orderId, events: events2 } of to.readAll()) targetLogs.set(orderId, events2);
-  });
-  let orders = 0;
-  const skipped = [];
-  const incomplete = [];
-  for await (const log of from.readAll()) {
-    const { orderId } = log;
-    const history = readHistory(orderId, log.events);
-    refuseDamage(history, `In the log of order ${orderId}`);
-    const events2 = readable(log.events).map(formatEvent);
-    if (events2.length === 0) {
-      skipped.push(orderId);
-      continue;
-    }
-    if (log.isPartial)
-      throw copyRefused("journal_damaged", `No entry of the log of ${orderId} names its order.`, useOne);
-    await check(history);
-    const isNamed = findOrder(log.events) !== void 0;
-    const targetEvents = targetLogs.get(orderId) ?? (isNamed ? [] : await inTarget(() => to.log(orderId).read()));
-    refuseDamage(readHistory(orderId, targetEvents), `In the log of order ${orderId} in the target`);
-    const copied = readable(targetEvents).map(formatEvent);
-    if (copied.some((event, index) => index < events2.length && event !== events2[index]))
-      throw copyRefused(
-        "histories_differ",
-        `Order ${orderId} has a different history in the target.`,
-        useOne
-      );
-    orders++;
-    if (events2.length > copied.length)
-      incomplete.push({ orderId, count: events2.length, copied: copied.length });
-    onOrder();
-  }
-  if (orders === 0) throw nothingToCopy(`${from.title} has no attempts.`);
-  await inTarget(() => to.check({ create: true }));
-  const write = async ({ orderId, count: count3, copied }) => {
-    const log = to.log(orderId);
-    const events2 = readable(await from.log(orderId).read());
-    if (events2.length < count3)
-      throw new NotSentError(`The log of order ${orderId} is not where it belongs.`, {
-        code: "journal_damaged",
-        remedy: "Its file may have been renamed. Give it its old name, and run this again."
-      });
-    const missing = events2.slice(copied);
-    await inTarget(async () => {
-      for (const event of missing) await log.append(event);
-    });
-    onOrder();
-    return missing.length;
-  };
-  let events = 0;
-  for await (const written of inOrder(incomplete, writers, write)) events += written;
-  return { orders, events, skipped };
-}
-function refuseDamage({ damage: [damage] }, where) {
-  if (!damage) return;
-  const message = `${where}, ${describeDamage(damage)}.`;
-  throw isOfNewerVersion(damage) ? copyRefused("journal_newer", message, "Update certorder on this machine.") : copyRefused("journal_damaged", message, "Set the entry aside first, with certorder journal repair.");
-}
-function readable(events) {
-  return events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
-}
-var useOne = "Use one of the two journals for this order, everywhere.";
-function copyRefused(code, message, remedy) {
-  return new NotSentError(message, { code, remedy: `Nothing was copied. ${remedy}` });
-}
-function nothingToCopy(message) {
-  return new NotSentError(message, {
-    code: "journal_not_found",
-    remedy: "Check that this is the journal to copy from."
-  });
-}
-
-// src/journal/in-flight.ts
-function isAwaited({ process: process2, sentAt, deadline }, now) {
-  return process2 !== void 0 && parse(sentAt) <= now.getTime() && now.getTime() < parse(deadline);
-}
-function mayBeAtWork(attempt, now) {
-  return isFromTheFuture(attempt, now) || now.getTime() < findResolvableTime(attempt).getTime();
-}
-function findResolvableTime({ sentAt, deadline, endedAt }) {
-  const sent = parse(sentAt);
-  const end2 = Number.isNaN(sent) ? parse(endedAt) : Math.min(parse(endedAt ?? deadline), sent + dayMs);
-  return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
-}
-function isFromTheFuture({ sentAt }, now) {
-  return parse(sentAt) > now.getTime();
-}
-function hasExpired({ issuedAt, sentAt, validityDays }, now) {
-  return validityDays !== void 0 && parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
-}
-function parse(time2) {
-  return Date.parse(time2 ?? "");
-}
-
-// src/journal/options.ts
-function journalOptions(found) {
-  const { journal, journal_dir: dir, journal_url: url, resolve_by_callback: resolveByCallback2 } = found;
-  const common = { resolveByCallback: resolveByCallback2, bestEffort: journal === "best-effort" };
-  return url === void 0 ? { ...common, dir } : { ...common, url };
-}
-function readJournalSettings(env) {
-  const { settings: found, problems: all } = combineSettings({}, env);
-  const problems = all.filter(({ contractName }) => isJournalSetting(contractName));
-  if (found.journal === "none")
-    problems.push(settingProblem("journal", "required", `${settings.journal.env} is "none".`, "Unset it."));
-  if (problems.length > 0) throw new InvalidInputError("The journal cannot be opened", problems);
-  return found;
-}
-
-// src/journal/order-logs.ts
-var keptLogs = 1e3;
-var OrderLogs = class {
-  store;
-  #localTime;
-  #kept = /* @__PURE__ */ new Map();
-  /** By order: the outcomes that the store did not take. */
-  #unrecorded = /* @__PURE__ */ new Map();
-  constructor(store, localTime = () => /* @__PURE__ */ new Date()) {
-    this.store = store;
-    this.#localTime = localTime;
-  }
-  /** Keeps the logs that were used last: a store on a server reads only new entries. */
-  get(orderId) {
-    const log = this.#kept.get(orderId) ?? this.store.log(orderId);
-    this.#kept.delete(orderId);
-    this.#kept.set(orderId, log);
-    if (this.#kept.size > keptLogs) this.#kept.delete(this.#kept.keys().next().value ?? "");
-    return log;
-  }
-  async read(log) {
-    const events = await this.reportingUnavailable(() => log.read());
-    return readHistory(log.orderId, [...events, ...this.#unrecorded.get(log.orderId) ?? []]);
-  }
-  async append(log, event) {
-    await this.recordMissing(log);
-    return this.reportingUnavailable(() => log.append(event));
-  }
-  /** Keeps an outcome that the store did not take. It counts in this process, and is recorded with the next event. */
-  addMissing({ orderId }, event) {
-    this.#unrecorded.set(orderId, [...this.#unrecorded.get(orderId) ?? [], event]);
-  }
-  async recordMissing(log) {
-    const events = this.#unrecorded.get(log.orderId) ?? [];
-    await this.reportingUnavailable(async () => {
-      for (const event of events) await log.append(event);
-    });
-    const left = (this.#unrecorded.get(log.orderId) ?? []).filter((event) => !events.includes(event));
-    if (left.length > 0) this.#unrecorded.set(log.orderId, left);
-    else this.#unrecorded.delete(log.orderId);
-  }
-  /** Records have the store's time, so that they mean the same on every machine. */
-  now() {
-    return this.toStoreTime(this.#localTime());
-  }
-  /** The store's time, as records have it. */
-  timestamp() {
-    return this.now().toISOString();
-  }
-  toStoreTime(localTime) {
-    return new Date(localTime.getTime() + (this.store.clockSkewMs ?? 0));
-  }
-  /** Whether the store has been created. Does not create it. */
-  exists() {
-    return this.reportingUnavailable(async () => await this.store.exists?.() ?? true);
-  }
-  /** Runs work on the store. Every error of it becomes `journal_unavailable`. */
-  async reportingUnavailable(work) {
-    try {
-      return await work();
-    } catch (error2) {
-      throw this.toUnavailable(error2);
-    }
-  }
-  toUnavailable(error2) {
-    return CertOrderError.is(error2) ? error2 : journalUnavailable(this.store, error2);
-  }
-};
-
-// src/journal/paths.ts
-import { homedir } from "node:os";
-import { isAbsolute, join as join2, resolve } from "node:path";
-function journalFolder(given, env = process.env) {
-  if (given !== void 0) {
-    if (isAbsolute(given)) return resolve(given);
-    throw noFolder(relativeFolder);
-  }
-  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeFolder(env) : (
-    // The XDG specification ignores a relative path.
-    absolute(env.XDG_STATE_HOME) ?? join2(homeFolder(env), ".local", "state")
-  );
-  if (isAbsolute(base)) return join2(base, "certorder");
-  throw noFolder("There is no home folder for the journal.");
-}
-function absolute(path = "") {
-  return isAbsolute(path) ? path : void 0;
-}
-function noFolder(message) {
-  return unavailableError(
-    message,
-    text`Name an absolute folder that lasts with ${fieldRef("journal_dir")} or CERTORDER_JOURNAL_DIR, or set HOME to one.`
-  );
-}
-function homeFolder(env) {
-  if (env.HOME !== void 0) return env.HOME;
-  try {
-    return homedir();
-  } catch {
-    return "";
-  }
-}
-
-// src/journal/process.ts
-import { readFileSync as readFileSync2 } from "node:fs";
-import { hostname } from "node:os";
-function thisProcess(env = process.env) {
-  const name = [hostname(), process.pid, readProcStat(process.pid)?.began ?? ""].join("/");
-  const job = ciJobUrl(env);
-  return job === void 0 ? name : `${name} ${job}`;
-}
-function ciJobUrl({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }) {
-  if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
-  return CI_JOB_URL || void 0;
-}
-function isRunning(name) {
-  const [host, pidText, began] = name.split(/[ /]/);
-  const pid = Number(pidText);
-  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
-  const stat = readProcStat(pid);
-  if (stat) return !/[ZX]/i.test(stat.state) && (!began || stat.began === began);
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error2) {
-    return error2.code !== "ESRCH";
-  }
-}
-function readProcStat(pid) {
-  try {
-    const stat = readFileSync2(`/proc/${pid}/stat`, "latin1");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { state: fields[0] ?? "", began: fields[19] };
-  } catch {
-    return void 0;
-  }
-}
-
-// src/journal/race.ts
-import { randomBytes } from "node:crypto";
-async function race(store, writers2, rounds) {
-  const order = trialLog(randomBytes(6).toString("hex"));
-  const accepted = [];
-  const times2 = [];
-  for (let round = 0; round < rounds; round++) {
-    const logs = Array.from({ length: writers2 }, () => store.log(order));
-    await Promise.all(logs.map((log) => log.read()));
-    await Promise.all(
-      logs.map(async (log, writer) => {
-        const event = {
-          event: "not-sent",
-          attempt: `${round}-${writer}`,
-          at: (/* @__PURE__ */ new Date()).toISOString()
-        };
-        const began = performance.now();
-        accepted.push({ before: (await log.append(event))?.(), text: formatEvent(event) });
-        times2.push(performance.now() - began);
-      })
-    );
-  }
-  const texts = (await store.log(order).read()).map(formatEvent);
-  const count3 = (text3) => texts.filter((candidate) => candidate === text3).length;
-  const isMisled = ({ before }) => before?.some((event, index) => formatEvent(event) !== texts[index]) === true;
-  return {
-    events: accepted.length,
-    lost: accepted.filter(({ text: text3 }) => count3(text3) === 0).length,
-    doubled: accepted.filter(({ text: text3 }) => count3(text3) > 1).length,
-    misled: accepted.filter(isMisled).length,
-    medianMs: times2.sort((a, b) => a - b)[Math.floor(times2.length / 2)] ?? 0
-  };
 }
 
 // src/journal/request-digest.ts
-import { hash as hash2 } from "node:crypto";
+import { hash } from "node:crypto";
 
 // src/csr/error.ts
 var CsrError = class extends Error {
@@ -25766,8 +24939,8 @@ var CsrError = class extends Error {
     this.remedy = remedy;
   }
 };
-function malformed(problem, remedy = copyWhole) {
-  return new CsrError("malformed", `The CSR is damaged: ${problem}.`, remedy);
+function malformed(problem2, remedy = copyWhole) {
+  return new CsrError("malformed", `The CSR is damaged: ${problem2}.`, remedy);
 }
 var copyWhole = "Copy the CSR again, whole and unchanged, from the program that made it, or let that program make a new one.";
 
@@ -26174,14 +25347,14 @@ function encodedCsr(text3) {
 function pemBlocks(text3) {
   const blocks = [];
   let open3;
-  for (const marker of text3.matchAll(/-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g)) {
-    const [line, side, label = ""] = marker;
+  for (const marker2 of text3.matchAll(/-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g)) {
+    const [line, side, label = ""] = marker2;
     if (side === "BEGIN" ? open3 : open3?.label !== label)
       throw malformed("its BEGIN and END lines do not belong together");
     if (open3) {
-      blocks.push({ label, body: text3.slice(open3.bodyStart, marker.index) });
+      blocks.push({ label, body: text3.slice(open3.bodyStart, marker2.index) });
       open3 = void 0;
-    } else open3 = { label, bodyStart: marker.index + line.length };
+    } else open3 = { label, bodyStart: marker2.index + line.length };
   }
   if (open3) throw malformed("its END line is missing");
   return blocks;
@@ -26211,9 +25384,9 @@ var instead = {
   ]
 };
 function notCsr(form, what2 = "text") {
-  const [problem, remedy] = instead[form];
+  const [problem2, remedy] = instead[form];
   const code = form === "private key" ? "private_key" : "not_a_csr";
-  return new CsrError(code, `The ${what2} ${problem}.`, remedy);
+  return new CsrError(code, `The ${what2} ${problem2}.`, remedy);
 }
 
 // src/csr/signature.ts
@@ -26411,7 +25584,7 @@ function checkText(text3, check) {
 function checkRead(csr, values) {
   return [
     ...checkSignature2(csr),
-    ...checkKey(csr),
+    ...checkKey2(csr),
     ...checkDuplicates(csr),
     ...checkCommonName2(csr, values.common_name),
     ...checkRequestedNames(csr, values.common_name, values.dns_names)
@@ -26426,7 +25599,7 @@ function checkSignature2({ signature }) {
     "Make a new CSR instead of editing one, or copy it again from the program that made it."
   );
 }
-function checkKey({ key }) {
+function checkKey2({ key }) {
   const isRsa = key.algorithm === "rsa" || key.algorithm === "rsa-pss";
   if (!isRsa || key.bits === void 0 || key.bits >= smallestRsa) return [];
   return csrProblem(
@@ -26467,15 +25640,15 @@ function checkPurpose(csr, { common_name, dns_names }) {
 function checkCommonName2(csr, commonName) {
   if (!isGiven(commonName)) return [];
   const wanted = comparableName(commonName);
-  const problem = csr.commonName !== void 0 ? comparableName(csr.commonName) !== wanted && `has the common name ${showName(csr.commonName)}` : (
+  const problem2 = csr.commonName !== void 0 ? comparableName(csr.commonName) !== wanted && `has the common name ${showName(csr.commonName)}` : (
     // Modern CSRs have no common name, only alternative names.
     !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it"
   );
-  if (!problem) return [];
+  if (!problem2) return [];
   return csrProblem(
     "warning",
     "common_name_mismatch",
-    text`The CSR ${problem}, but ${fieldRef("common_name")} is ${showName(commonName)}.`,
+    text`The CSR ${problem2}, but ${fieldRef("common_name")} is ${showName(commonName)}.`,
     text`Make a CSR with the requested common name, or correct ${fieldRef("common_name")}.`
   );
 }
@@ -26568,49 +25741,1422 @@ function sorted(triggers) {
   return entries.length === 0 ? void 0 : entries.sort(([a], [b]) => a < b ? -1 : 1);
 }
 function digest(parts) {
-  return hash2("sha256", JSON.stringify(parts)).slice(0, 16);
+  return hash("sha256", JSON.stringify(parts)).slice(0, 16);
+}
+
+// src/journal/rules.ts
+function applyRules(history, intent, now) {
+  const open3 = history.find(isOpen);
+  if (open3) return { kind: "blocked", reason: "open", attempt: open3 };
+  const latest = latestAttempt(history);
+  const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
+  if (keyed)
+    return isSameRequest(keyed, intent) && isStillLatest(keyed, latest) ? { kind: "already-done", attempt: keyed } : { kind: "blocked", reason: "key-used", attempt: keyed };
+  const needsCertificate = intent.supersede !== void 0 || intent.maxAgeMs !== void 0;
+  if (!latest) return needsCertificate ? { kind: "blocked", reason: "no-certificate" } : { kind: "send" };
+  if (intent.supersede !== void 0)
+    return latest.attemptId === intent.supersede ? { kind: "send" } : { kind: "blocked", reason: "reissued-since", attempt: latest };
+  if (intent.maxAgeMs !== void 0 && !isOlderThan(latest, intent.maxAgeMs, now))
+    return hasAge(latest, now) && differsOnlyInTriggers(latest, intent) ? { kind: "already-done", attempt: latest } : { kind: "blocked", reason: "too-young", attempt: latest };
+  const isKnown = intent.knownLatest(history) === latest;
+  if (isSameRequest(latest, intent) && !(isKnown && intent.force))
+    return { kind: "already-done", attempt: latest };
+  return isKnown ? { kind: "send" } : { kind: "blocked", reason: "reissued-since", attempt: latest };
+}
+function latestAttempt(history) {
+  return history.findLast(({ status }) => status === "succeeded");
+}
+function isOpen({ status }) {
+  return status === "open";
+}
+function knowing({
+  attemptId,
+  certificateId
+}) {
+  return (history) => {
+    const succeeded = history.filter(({ status }) => status === "succeeded");
+    const byId = succeeded.find((attempt) => attempt.attemptId === attemptId);
+    const named = succeeded.filter(
+      (attempt) => certificateId !== void 0 && attempt.certificateId === certificateId
+    );
+    const isTwice = named.filter(({ isImported }) => !isImported).length > 1;
+    const isReplaced = succeeded.some(({ previous }) => previous === certificateId);
+    const known = byId ?? (isTwice || isReplaced ? void 0 : named.at(-1));
+    const id = known ? known.certificateId : certificateId;
+    return succeeded.findLast(
+      (attempt) => attempt === known || attempt.isImported && id !== void 0 && attempt.certificateId === id
+    );
+  };
+}
+function isStillLatest(attempt, latest) {
+  if (attempt === latest) return true;
+  const { isImported, certificateId, requestDigest: requestDigest2 = attempt.requestDigest } = latest ?? {};
+  return isImported === true && certificateId === attempt.certificateId && requestDigest2 === attempt.requestDigest;
+}
+var knowingNothing = () => void 0;
+function answersKey({ status, idempotencyKey, answeredKeys }, key) {
+  if (key === void 0 || status !== "succeeded") return false;
+  return idempotencyKey === key || answeredKeys.includes(key);
+}
+function ageStart({ sentAt, issuedAt, isImported }) {
+  return isImported ? issuedAt : sentAt ?? issuedAt;
+}
+function age2(attempt, now) {
+  return now.getTime() - Date.parse(ageStart(attempt) ?? "");
+}
+function isOlderThan(attempt, maxAgeMs, now) {
+  return age2(attempt, now) > maxAgeMs;
+}
+function hasAge(attempt, now) {
+  return age2(attempt, now) >= 0;
+}
+function isSameRequest({ requestDigest: requestDigest2 }, intent) {
+  return intent.requestDigest !== void 0 && requestDigest2 === intent.requestDigest;
+}
+function differsOnlyInTriggers({ requestDigest: requestDigest2 }, intent) {
+  if (requestDigest2 === void 0 || intent.requestDigest === void 0) return false;
+  if (requestDigest2 === intent.requestDigest) return true;
+  return differingParts(requestDigest2, intent.requestDigest).join() === "triggers";
+}
+
+// src/journal/evidence.ts
+function findEvidence(attempt, attempts) {
+  if (!isOpen(attempt) || attempt.callbacks.length === 0) return [];
+  const known = new Set(attempts.flatMap(({ certificateId, previous }) => [certificateId, previous]));
+  return attempt.callbacks.filter(
+    ({ certificateId }) => certificateId === attempt.certificateId || !known.has(certificateId)
+  );
+}
+function onlyCallback(evidence) {
+  return evidence.length === 1 ? evidence[0] : void 0;
+}
+function findOwnCallback({
+  status,
+  certificateId,
+  callbacks
+}) {
+  if (status !== "succeeded") return void 0;
+  return callbacks.find((callback) => callback.certificateId === certificateId);
+}
+
+// src/journal/blocked.ts
+var BlockedError = class extends NotSentError {
+  name = "BlockedError";
+  /** Why nothing was sent, and the attempt that blocks. */
+  blocked;
+  constructor(blocked) {
+    const { why, waysOut } = explainBlocked(blocked);
+    super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
+      code: blockedCode(blocked),
+      remedy: "",
+      waysOut
+    });
+    this.blocked = blocked;
+  }
+  toJSON() {
+    const { reason, attempt } = this.blocked;
+    const { attemptId, certificateId } = attempt ?? {};
+    return { ...super.toJSON(), reason, attemptId, certificateId };
+  }
+};
+var codes = {
+  open: "unresolved_attempt",
+  "key-used": "idempotency_key_used",
+  "reissued-since": "reissued_since",
+  "too-young": "recently_reissued",
+  "no-certificate": "certificate_not_found",
+  damaged: "journal_damaged",
+  "newer-version": "journal_newer",
+  "other-service": "other_service",
+  unclear: "latest_unclear",
+  expired: "certificate_expired",
+  encrypted: "result_encrypted"
+};
+var everyPlan = {
+  open: true,
+  "key-used": false,
+  "reissued-since": false,
+  "too-young": false,
+  "no-certificate": false,
+  damaged: true,
+  "newer-version": true,
+  "other-service": true,
+  unclear: true,
+  expired: false,
+  encrypted: false
+};
+function blocksEveryPlan({ reason }) {
+  return everyPlan[reason];
+}
+function blockedCode(blocked) {
+  return blocked.reason === "open" && blocked.isInFlight ? "order_busy" : codes[blocked.reason];
+}
+function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
+  const { orderId } = blocked;
+  switch (blocked.reason) {
+    case "no-certificate":
+      return {
+        title: "The journal has no certificate of this order",
+        why: text`${fieldRef(blocked.asked)} needs the latest certificate of order ${orderId}, and the journal has none.`,
+        waysOut: [
+          {
+            when: "If the order has a certificate, import it",
+            // A renewal needs the time of issue as well.
+            paste: {
+              kind: "import",
+              orderId,
+              certificateId: void 0,
+              isDated: blocked.asked === "max_age"
+            }
+          },
+          {
+            when: text`To reissue the order for the first time, use ${fieldRef("idempotency_key")} instead of ${fieldRef(blocked.asked)}`
+          },
+          { when: text`If another journal has its certificate, name that one (${fieldRef("journal")})` }
+        ]
+      };
+    case "too-young":
+      return {
+        title: "The latest certificate is too young for this renewal",
+        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). ${describeAge(blocked)} It was made from ${describeRequest(blocked)}.`,
+        waysOut: [
+          { when: `To use certificate ${blocked.attempt.certificateId ?? "(encrypted)"}, do nothing` },
+          {
+            when: text`To reissue the order with this request now, use ${fieldRef("idempotency_key")} instead of ${fieldRef("max_age")}`
+          },
+          ...ageStart(blocked.attempt) === void 0 ? [
+            {
+              when: "To state its time of issue, import it again with its date",
+              paste: {
+                kind: "import",
+                orderId,
+                certificateId: blocked.attempt.certificateId,
+                isDated: true
+              }
+            }
+          ] : []
+        ]
+      };
+    case "newer-version":
+      return {
+        title: "The journal has an entry of a newer version",
+        why: `${blocked.problem}. This version cannot read it. It may record a reissue of order ${orderId}.`,
+        waysOut: [{ when: "Update certorder on this machine, and run this again" }]
+      };
+    case "damaged":
+      return {
+        title: "The journal is damaged",
+        why: `${blocked.problem}. It may record a reissue of order ${orderId}.`,
+        waysOut: [
+          {
+            when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
+            paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag }
+          }
+        ]
+      };
+    case "open":
+      return explainOpen(blocked);
+    case "key-used":
+      return {
+        title: "This idempotency key was used before",
+        why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
+        waysOut: [anotherKey(blocked.idempotencyKey)]
+      };
+    case "reissued-since":
+      return {
+        title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
+        why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
+        waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)]
+      };
+    case "other-service": {
+      const { service = "" } = blocked.attempt;
+      return {
+        title: "The order belongs to another service",
+        why: text`Order ${orderId} has an attempt at ${service} (${describeAttempt(blocked.attempt)}), and this is ${blocked.service}.`,
+        waysOut: [
+          { when: "If it is the same service", paste: { kind: "service", service } },
+          {
+            when: text`If it is another one, use another journal for it (${fieldRef("journal")})${declared ? ", and another state" : ""}`
+          }
+        ]
+      };
+    }
+    case "unclear": {
+      const stored = blocked.stored.certificateId;
+      return {
+        title: "It is not clear which certificate is newer",
+        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        waysOut: [stored, blocked.attempt.certificateId].map((id) => ({
+          when: `If ${id} is newer`,
+          paste: { kind: "import", orderId, certificateId: id }
+        }))
+      };
+    }
+    case "expired":
+      return {
+        title: "The certificate has expired",
+        why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). By its ${fieldRef("validity_days")} it has expired.`,
+        waysOut: [blocked.usedKey === void 0 ? oneMore(blocked) : anotherKey(blocked.usedKey)]
+      };
+    case "encrypted":
+      return {
+        title: "The certificate id is encrypted",
+        why: text`This request was carried out before (${describeAttempt(blocked.attempt)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
+        waysOut: [
+          ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
+          blocked.usedKey === void 0 ? oneMore(blocked) : anotherKey(blocked.usedKey)
+        ]
+      };
+  }
+}
+function explainOpen(blocked) {
+  const { orderId, attempt, evidence, resolutions } = blocked;
+  const { deadline = "" } = attempt;
+  const which = describeAttempt(blocked.attempt);
+  if (blocked.isInFlight)
+    return {
+      title: "A reissue of this order is under way",
+      why: text`Another reissue of order ${orderId} is under way, with time until ${deadline} (${which}).`,
+      waysOut: [{ when: "Wait until it ends. If it runs on after that time, end it. Then run this again" }]
+    };
+  const happened = attempt.lastEvent === "done-unread";
+  const { certificateId = onlyCallback(evidence)?.certificateId } = attempt;
+  const waysOut = waysToResolve({ ...attempt, orderId, certificateId, happened, others: resolutions });
+  if (happened)
+    return {
+      title: "The id of a new certificate is lost",
+      why: text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(evidence)} Look it up at the service.`,
+      waysOut
+    };
+  const named = attempt.certificateId ? ` The answer named certificate ${attempt.certificateId}.` : "";
+  return {
+    title: "An earlier reissue has no known outcome",
+    why: text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${named}${describeEvidence(evidence)} Look the order up at the service.`,
+    waysOut
+  };
+}
+function anotherKey(used) {
+  return {
+    when: text`If one more reissue is meant, use another key, such as ${fieldRef("idempotency_key", `${used}-2`)}`
+  };
+}
+function describeAge({ attempt }) {
+  return ageStart(attempt) === void 0 ? "Its time of issue is not known." : text`That is less than ${fieldRef("max_age")} ago, or in the future.`;
+}
+function oneMore({ orderId, attempt: { attemptId } }) {
+  const paste = { kind: "supersede", orderId, attemptId };
+  return { when: "To reissue the order once more, on top of that attempt", paste };
+}
+function describeCertificate({ attempt: { certificateId } }) {
+  return `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
+}
+function latestTitle({ differs }) {
+  return `This order already has a certificate${differs.length > 0 ? " from another request" : ""}`;
+}
+function isComparable({ attempt, differs, unknownParts }) {
+  return attempt.requestDigest === void 0 || differs.length > 0 || unknownParts.length === 0;
+}
+function waysToAdopt(blocked, { declared, byImport }) {
+  const { orderId, certificateId, requestDigest: requestDigest2 } = blocked.attempt;
+  if (certificateId === void 0) return [];
+  if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
+  if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
+  return requestDigest2 === void 0 || byImport ? [
+    {
+      when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,
+      paste: { kind: "import", orderId, certificateId }
+    }
+  ] : [
+    {
+      when: `To adopt certificate ${certificateId}, configure the request that made it; nothing is sent then`
+    }
+  ];
+}
+function describeRequest({
+  attempt,
+  differs,
+  unknownParts = []
+}) {
+  if (attempt.requestDigest === void 0) return "a request that is not recorded";
+  if (differs.length > 0)
+    return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
+  return unknownParts.length > 0 ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
+}
+function describeEvidence(evidence) {
+  return evidence.map(
+    ({ certificateId, at }) => ` The service called back at ${at}: it issued certificate ${certificateId}.`
+  ).join("");
+}
+function describeLatest({ latest }) {
+  return latest ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).` : "";
+}
+function nameParts(parts) {
+  return join(
+    parts.map((name) => fieldRef(name)),
+    ", "
+  );
+}
+function describeAttempt(attempt) {
+  const sender = describeSender(attempt);
+  const { attemptId, sentAt, issuedAt, endedAt } = attempt;
+  return [`attempt ${attemptId}`, sentAt ?? issuedAt ?? endedAt, sender && `by ${sender}`].filter(Boolean).join(", ");
+}
+function describeSender({ process: process2 = "" }) {
+  if (process2.startsWith("http")) return process2;
+  const [name = "", job] = process2.split(" ");
+  const [host, pid] = name.split("/");
+  return host && pid ? `process ${pid} on ${host}${job === void 0 ? "" : ` (${job})`}` : "";
+}
+
+// src/journal/damage.ts
+function describeDamage({ position, problem: problem2, object }) {
+  if (object !== void 0) return `the object ${printable(object)} is not an entry of certorder`;
+  if (position === 0) return "its log cannot be read";
+  const problems = {
+    missing: "is missing",
+    "newer-version": "was written by a newer certorder",
+    "other-order": "names another order"
+  };
+  return `entry ${position} ${problem2 === void 0 ? "cannot be read" : problems[problem2]}`;
+}
+function isOfNewerVersion({ problem: problem2 }) {
+  return problem2 === "newer-version";
+}
+
+// src/journal/events.ts
+function findOrder(events) {
+  return events.find((event) => "order" in event)?.order;
+}
+
+// src/journal/import.ts
+import { createHash as createHash2 } from "node:crypto";
+
+// src/journal/service-ref.ts
+function comparableService(name) {
+  return name.trim().toLowerCase().replace(/\/+$/, "");
+}
+function serviceName({ name, address }) {
+  return name ?? address;
+}
+function attemptElsewhere(attempts, service) {
+  const { name, address } = service;
+  if (address === "") return void 0;
+  const own = serviceName(service);
+  const named = attempts.filter((attempt) => attempt.service === own);
+  const addresses = /* @__PURE__ */ new Set([address, ...named.map((attempt) => attempt.address)]);
+  return attempts.findLast((attempt) => {
+    if (attempt.status === "void" || attempt.service === void 0 || attempt.service === own) return false;
+    const isNamed = attempt.service !== attempt.address;
+    return !(addresses.has(attempt.address) && (name === void 0 || !isNamed));
+  });
+}
+
+// src/journal/import.ts
+var importedIds = "import-";
+function importedAttemptId(orderId, certificateId) {
+  const hash4 = createHash2("sha256").update(JSON.stringify([orderId, certificateId]));
+  return `${importedIds}${hash4.digest("hex").slice(0, 12)}`;
+}
+function isImportedId(attemptId) {
+  return attemptId.startsWith(importedIds);
+}
+function findMaker(attempts, certificateId) {
+  return attempts.findLast(
+    (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId
+  );
+}
+function isReissuedAfter(attempts, certificateId) {
+  const succeeded = attempts.filter(({ status }) => status === "succeeded");
+  const reissued = new Set(
+    succeeded.filter(({ isImported }) => !isImported).map((attempt) => attempt.certificateId)
+  );
+  const isReissue = (attempt) => reissued.has(attempt.certificateId);
+  const made = succeeded.findLastIndex((attempt) => attempt.certificateId === certificateId);
+  if (made >= 0)
+    return succeeded.slice(made + 1).some((later) => isReissue(later) && later.certificateId !== certificateId);
+  return succeeded.some((attempt) => isReissue(attempt) && attempt.previous === certificateId);
+}
+function isLeftOver(attempts, certificateId) {
+  const isLatest = latestAttempt(attempts)?.certificateId === certificateId;
+  return !isLatest && attempts.some((attempt) => attempt.isImported && attempt.certificateId === certificateId);
+}
+function isImportKnown(attempts, { certificateId, requestDigest: requestDigest2, issuedAt, validityDays }) {
+  const latest = latestAttempt(attempts);
+  return latest?.certificateId === certificateId && latest.isImported && (latest.requestDigest ?? requestDigest2) === latest.requestDigest && (issuedAt ?? latest.issuedAt) === latest.issuedAt && (latest.validityDays ?? validityDays) === latest.validityDays;
+}
+function importedEvent(orderId, attempts, statement, { service, at }) {
+  const { certificateId } = statement;
+  const latest = latestAttempt(attempts);
+  const maker = findMaker(attempts, certificateId);
+  return {
+    event: "imported",
+    attempt: importedAttemptId(orderId, certificateId),
+    at,
+    order: orderId,
+    service: serviceName(service),
+    address: service.address,
+    digest: maker?.requestDigest ?? statement.requestDigest ?? "",
+    previous: latest?.certificateId === certificateId ? latest.previous : latest?.certificateId,
+    validityDays: maker?.validityDays ?? statement.validityDays,
+    certificate: certificateId,
+    issuedAt: statement.issuedAt ?? (maker && ageStart(maker)),
+    seen: seenDigest(attempts)
+  };
+}
+function seenDigest(attempts) {
+  const ids = attempts.map(({ attemptId }) => attemptId);
+  return createHash2("sha256").update(JSON.stringify(ids)).digest("hex").slice(0, 16);
+}
+function applyImport(attempts, event) {
+  if (event.seen !== seenDigest(attempts)) return void 0;
+  const known = attempts.find(({ attemptId }) => attemptId === event.attempt);
+  return [...attempts.filter((attempt) => attempt !== known), importedAttempt(event, known)];
+}
+function importedAttempt(event, known) {
+  const { attempt, order, service, address, digest: digest2, previous, validityDays, issuedAt, certificate, at } = event;
+  const imported = {
+    ...blankAttempt(attempt, order),
+    service: service || void 0,
+    address: address || void 0,
+    previous,
+    validityDays,
+    requestDigest: digest2 || void 0,
+    isImported: true,
+    answeredKeys: known?.answeredKeys ?? []
+  };
+  return { ...withStatement(imported, certificate, at), certificateId: certificate || void 0, issuedAt };
+}
+
+// src/journal/history.ts
+var emptyHistory = { attempts: [], damage: [], issued: [] };
+function readHistory(logOrder, events) {
+  const history = new HistoryReader(findOrder(events) ?? logOrder);
+  for (const event of events) history.add(event);
+  return history.result();
+}
+var HistoryReader = class {
+  #orderId;
+  #attempts = /* @__PURE__ */ new Map();
+  #damage = /* @__PURE__ */ new Map();
+  #issued = /* @__PURE__ */ new Map();
+  #open = /* @__PURE__ */ new Set();
+  /** The attempts that named a certificate. A callback about it need not look at all attempts. */
+  #byCertificate = /* @__PURE__ */ new Map();
+  #order = [];
+  constructor(orderId) {
+    this.#orderId = orderId;
+  }
+  result() {
+    return {
+      attempts: this.#inOrder(),
+      damage: [...this.#damage.values()],
+      issued: [...this.#issued.values()]
+    };
+  }
+  add(event) {
+    switch (event.event) {
+      case "unreadable": {
+        const { entry, position, problem: problem2, object } = event;
+        this.#damage.set(entry, { id: entry, position, problem: problem2, object });
+        break;
+      }
+      case "set-aside":
+        this.#damage.delete(event.entry);
+        break;
+      case "issued":
+        this.#addCallback(event);
+        break;
+      case "handled": {
+        const callback = this.#issued.get(event.certificate);
+        if (callback) this.#issued.set(event.certificate, { ...callback, isPending: false });
+        break;
+      }
+      case "receiving":
+        break;
+      case "sent":
+        if (!this.#attempts.has(event.attempt)) this.#insert(sentAttempt(event), this.#order.length);
+        break;
+      case "from-state":
+        this.#addFromState(event);
+        break;
+      case "imported":
+        this.#addImported(event);
+        break;
+      default: {
+        if (!this.#attempts.has(event.attempt))
+          this.#insert(blankAttempt(event.attempt, this.#orderId), this.#order.length);
+        this.#put(applyEvent(this.#attempts.get(event.attempt), event));
+      }
+    }
+  }
+  #inOrder() {
+    return this.#order.map((id) => this.#attempts.get(id));
+  }
+  #put(attempt) {
+    const { attemptId, status, certificateId } = attempt;
+    this.#attempts.set(attemptId, attempt);
+    if (certificateId !== void 0)
+      this.#byCertificate.set(
+        certificateId,
+        (this.#byCertificate.get(certificateId) ?? /* @__PURE__ */ new Set()).add(attemptId)
+      );
+    if (status === "open") this.#open.add(attemptId);
+    else this.#open.delete(attemptId);
+  }
+  #insert(attempt, place) {
+    this.#put(attempt);
+    this.#order.splice(place, 0, attempt.attemptId);
+  }
+  #addFromState(event) {
+    const { attempt: id, statement, at, follows } = event;
+    const known = this.#attempts.get(id);
+    const place = follows === null ? 0 : this.#order.lastIndexOf(follows) + 1 || this.#order.length;
+    if (known) this.#put(withStoredStatement(known, statement, at));
+    else this.#insert(attemptFromState(event), place);
+  }
+  #addImported(event) {
+    const attempts = applyImport(this.#inOrder(), event);
+    const attempt = attempts?.at(-1);
+    if (!attempts || !attempt) return;
+    this.#order = attempts.map(({ attemptId }) => attemptId);
+    const callback = this.#issued.get(event.certificate);
+    this.#put(callback && attempt.isImported ? { ...attempt, callbacks: [callback] } : attempt);
+  }
+  #addCallback(event) {
+    const { certificate: certificateId, at, receiver, pending = false } = event;
+    const known = this.#issued.get(certificateId);
+    const ids = /* @__PURE__ */ new Set([...this.#open, ...this.#byCertificate.get(certificateId) ?? []]);
+    const attempts = [...ids].map((id) => this.#attempts.get(id));
+    const isFirst = !known || known.isPending || attempts.some((attempt) => isUnannounced(attempt, certificateId));
+    const callback = { certificateId, at, receiver, isPending: pending && isFirst };
+    this.#issued.set(certificateId, callback);
+    for (const attempt of attempts) this.#put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
+  }
+};
+function isUnannounced(attempt, certificateId) {
+  return attempt.status === "succeeded" && attempt.certificateId === certificateId && !findOwnCallback(attempt);
+}
+function applyEvent(attempt, event) {
+  switch (event.event) {
+    case "key-answered":
+      return { ...attempt, answeredKeys: [...attempt.answeredKeys, event.key] };
+    case "resolved":
+      return withStatement(attempt, event.certificate, event.at);
+    default:
+      return withWord(attempt, event.event, { certificateId: event.certificate, at: event.at });
+  }
+}
+function sentAttempt(event) {
+  const { at, process: process2, deadline } = event;
+  return withResult({
+    ...recordedAttempt(event),
+    sentAt: at || void 0,
+    process: process2 || void 0,
+    deadline: deadline || void 0,
+    senderWord: "sent"
+  });
+}
+function attemptFromState(event) {
+  const { attempt, word, certificate, statement, at, issuedAt } = event;
+  return withResult({
+    ...recordedAttempt(event),
+    senderWord: word,
+    senderCertificateId: certificate,
+    storedStatement: statement,
+    endedAt: at,
+    issuedAt,
+    isImported: isImportedId(attempt)
+  });
+}
+function recordedAttempt(event) {
+  const { attempt, order, service, address, digest: digest2, key, previous, validityDays } = event;
+  return {
+    ...blankAttempt(attempt, order),
+    service: service || void 0,
+    address: address || void 0,
+    previous,
+    validityDays,
+    requestDigest: digest2 || void 0,
+    idempotencyKey: key
+  };
+}
+
+// src/journal/import-problem.ts
+function importProblem(attempts, { orderId, certificateId, issuedAt, asLatest, bringsBack, mayRepeat }) {
+  const latest = latestAttempt(attempts);
+  if (!latest || latest.certificateId === certificateId || bringsBack) return void 0;
+  const latestId = latest.certificateId ?? "(encrypted)";
+  const which = `The latest certificate of order ${orderId} in the journal is ${latestId} (${describeAttempt(latest)}).`;
+  const bringBack = [
+    {
+      when: "Import the latest one",
+      paste: { kind: "import", orderId, certificateId: latest.certificateId }
+    },
+    {
+      when: `To use ${certificateId} again all the same`,
+      paste: { kind: "import", orderId, certificateId, bringsBack: true }
+    }
+  ];
+  if (isReissuedAfter(attempts, certificateId))
+    return notLatest(`${which} The order was reissued after certificate ${certificateId}.`, bringBack);
+  if (!mayRepeat && isLeftOver(attempts, certificateId))
+    return notLatest(
+      `${which} Certificate ${certificateId} was imported before it. So this import is left over.`,
+      bringBack
+    );
+  if (isIssuedBefore(issuedAt, latest))
+    return notLatest(
+      `${which} Certificate ${certificateId} was issued before it, at ${issuedAt}.`,
+      bringBack
+    );
+  if (asLatest) return void 0;
+  const known = findMaker(attempts, certificateId);
+  return notLatest(
+    `${which} ${known ? `By the journal, ${certificateId} is older` : `It does not know ${certificateId}`}.`,
+    [
+      {
+        when: `If ${certificateId} was made later, for example in the service's portal, import it as the latest`,
+        paste: { kind: "import", orderId, certificateId }
+      }
+    ]
+  );
+}
+function isIssuedBefore(issuedAt, latest) {
+  if (latest.isImported) return false;
+  return Date.parse(issuedAt ?? "") + dayMs < Date.parse(ageStart(latest) ?? "");
+}
+function notLatest(message, waysOut) {
+  return new NotSentError(message, { code: "import_not_latest", remedy: "", waysOut });
+}
+
+// src/journal/issued.ts
+import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/in-order.ts
+async function* inOrder(items, atOnce, work) {
+  const begun = [];
+  try {
+    for (const item of items) {
+      const result = work(item);
+      result.catch(() => {
+      });
+      begun.push(result);
+      if (begun.length === atOnce) yield await begun.shift();
+    }
+    while (begun.length > 0) yield await begun.shift();
+  } finally {
+    await Promise.allSettled(begun);
+  }
+}
+
+// src/waiting.ts
+import { setTimeout as sleep } from "node:timers/promises";
+async function* pollAfter(waitsMs) {
+  for (const ms of waitsMs) {
+    if (ms > 0) await sleep(ms);
+    yield;
+  }
+}
+async function repeat(call, waitsMs, isFinal2) {
+  for (const ms of waitsMs)
+    try {
+      return await call();
+    } catch (error2) {
+      if (isFinal2(error2, ms)) throw error2;
+      await sleep(ms);
+    }
+  return call();
+}
+var longestTimerMs = 2 ** 31 - 1;
+function startTimer(ms, onEnd) {
+  let timer;
+  const start = (restMs) => {
+    const nextMs = Math.min(restMs, longestTimerMs);
+    timer = setTimeout(() => restMs > nextMs ? start(restMs - nextMs) : onEnd(), nextMs);
+  };
+  start(Math.max(0, ms));
+  return () => clearTimeout(timer);
+}
+async function withTimeout(ms, work, late) {
+  const { promise: timeout, reject } = Promise.withResolvers();
+  const stopTimer = startTimer(ms, () => reject(late()));
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    stopTimer();
+  }
+}
+
+// src/journal/issued.ts
+var pollIntervalMs = 1e3;
+var readAtOnce = 8;
+var IssuedWatch = class {
+  #read;
+  #waits = /* @__PURE__ */ new Set();
+  #isRunning = false;
+  /** Resolves when a wait begins: the loop then reads at once. */
+  #newWait = Promise.withResolvers();
+  constructor(read) {
+    this.#read = read;
+  }
+  async until({ orderId, certificateId, timeoutMs, signal }) {
+    const { promise, resolve: resolve3, reject } = Promise.withResolvers();
+    let failure2;
+    const look = (history) => {
+      failure2 = void 0;
+      const callback = findCallback(history, certificateId);
+      if (callback) resolve3({ kind: "issued", callback });
+      else if (history.attempts.every(({ status }) => status === "void")) resolve3({ kind: "no-reissue" });
+    };
+    const wait = { orderId, look, fail: (error2) => failure2 = error2 };
+    const giveUp = () => failure2 === void 0 ? resolve3({ kind: "timed-out" }) : reject(failure2);
+    const stopTimer = startTimer(timeoutMs, giveUp);
+    const onAbort2 = () => reject(signal?.reason);
+    signal?.addEventListener("abort", onAbort2);
+    if (signal?.aborted) onAbort2();
+    this.#waits.add(wait);
+    this.#newWait.resolve();
+    void this.#run();
+    try {
+      return await promise;
+    } finally {
+      this.#waits.delete(wait);
+      stopTimer();
+      signal?.removeEventListener("abort", onAbort2);
+    }
+  }
+  async #run() {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#waits.size > 0) {
+      this.#newWait = Promise.withResolvers();
+      const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
+      const look = async ([orderId, waits]) => {
+        try {
+          const history = await this.#read(orderId);
+          for (const wait of waits) wait.look(history);
+        } catch (error2) {
+          for (const wait of waits) wait.fail(error2);
+        }
+      };
+      for await (const _ of inOrder([...orders], readAtOnce, look)) ;
+      await Promise.race([sleep2(pollIntervalMs, void 0, { ref: false }), this.#newWait.promise]);
+    }
+    this.#isRunning = false;
+  }
+};
+function findCallback({ attempts, issued }, certificateId) {
+  if (certificateId === void 0) {
+    const last = attempts.findLast(({ status }) => status !== "void");
+    return last && findOwnCallback(last);
+  }
+  const maker = findMaker(attempts, certificateId);
+  return maker ? findOwnCallback(maker) : issued.find((callback) => callback.certificateId === certificateId);
+}
+
+// src/journal/journal.ts
+import { randomBytes as randomBytes2 } from "node:crypto";
+
+// src/journal/log-names.ts
+var internal = "certorder ";
+var receiversLog = `${internal}receivers`;
+function trialLog(name) {
+  return `${internal}trial ${name}`;
+}
+function isOrderLog(name) {
+  return !name.startsWith(internal);
+}
+
+// src/journal/unavailable.ts
+var unavailable = "journal_unavailable";
+function isUnavailable(error2) {
+  return CertOrderError.is(error2) && error2.code === unavailable;
+}
+function journalUnavailable({
+  title,
+  remedy = "Check that it can be reached and written. The cause of this error says more."
+}, cause) {
+  const { code = "error", syscall = "" } = cause;
+  return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
+}
+function journalNotFound(title, place) {
+  return new NotSentError(`${title} does not exist.`, {
+    code: "journal_not_found",
+    remedy: text`If it was there before, mount or restore it: a new one does not know earlier reissues. Or name another one with ${fieldRef("journal")}.`,
+    waysOut: [{ when: "If it is new, create it once", paste: { kind: "init", place } }]
+  });
+}
+function ifItBlocks(attemptId, deadline) {
+  return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
+}
+function unusable(title, why, remedy, cause, waysOut) {
+  return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
+}
+function unavailableError(message, remedy, cause, waysOut) {
+  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
+}
+
+// src/journal/callbacks.ts
+var JournalCallbacks = class {
+  #logs;
+  #recording = /* @__PURE__ */ new Map();
+  #watch;
+  /** @internal */
+  constructor(logs) {
+    this.#logs = logs;
+    this.#watch = new IssuedWatch((orderId) => logs.read(logs.get(orderId)));
+  }
+  /**
+   * Records a callback: the service issued a certificate of an order. Resolves when it is stored durably. A certificate
+   * is recorded once. An order without a reissue is not recorded: a callback test names such an order.
+   */
+  async record(callback) {
+    const { orderId } = callback;
+    const before = this.#recording.get(orderId) ?? Promise.resolve();
+    const recording = before.catch(() => {
+    }).then(() => this.#record(callback));
+    this.#recording.set(orderId, recording);
+    try {
+      return await recording;
+    } finally {
+      if (this.#recording.get(orderId) === recording) this.#recording.delete(orderId);
+    }
+  }
+  async #record(callback) {
+    const { orderId, certificateId: certificate, receiver, isPending: pending } = callback;
+    const service = comparableService(callback.service ?? "");
+    const { store } = this.#logs;
+    const log = store.log(orderId);
+    const { attempts, damage, issued } = await this.#logs.read(log);
+    const isElsewhere = service !== "" && attempts.length > 0 && !attempts.some((attempt) => attempt.service === service);
+    if (attempts.length + damage.length === 0 || isElsewhere) {
+      if (!await this.#logs.exists())
+        throw unusable(store.title, "it is gone", "Mount or restore it, or correct its name.");
+      return "unknown-order";
+    }
+    const isKnown = issued.some(({ certificateId }) => certificateId === certificate);
+    const isNews = attempts.some(
+      ({ status, certificateId, callbacks }) => (status === "open" || certificateId === certificate) && !callbacks.some((callback2) => callback2.certificateId === certificate)
+    );
+    if (isKnown && !isNews) return "known";
+    const event = { event: "issued", at: this.#logs.timestamp() };
+    await this.#logs.append(log, { ...event, order: orderId, certificate, receiver, pending });
+    return "recorded";
+  }
+  /** Records that the receiver's program has handled a callback. @internal */
+  async recordHandled(orderId, certificate) {
+    const log = this.#logs.store.log(orderId);
+    await this.#logs.append(log, { event: "handled", at: this.#logs.timestamp(), certificate });
+  }
+  /**
+   * Waits until the service has called back about a certificate of an order. A receiver has to write to the same
+   * journal. A wait that is aborted throws.
+   *
+   * @example
+   * ```ts
+   * const { callbacks } = client.journal;
+   * const issued = await callbacks.waitUntilIssued({ orderId: "order-ssl-1", timeoutMs: 600_000 });
+   * if (issued.kind === "issued") console.log(issued.callback.certificateId);
+   * ```
+   */
+  async waitUntilIssued(options) {
+    return this.#watch.until(options);
+  }
+  /** Records that a receiver writes to this journal. */
+  async addReceiver(receiver) {
+    if ((await this.receivers()).includes(receiver)) return;
+    const log = this.#logs.store.log(receiversLog);
+    await this.#logs.append(log, { event: "receiving", at: this.#logs.timestamp(), receiver });
+  }
+  /** The names of the receivers that write to this journal, or have done so. */
+  async receivers() {
+    const events = await this.#logs.reportingUnavailable(() => this.#logs.store.log(receiversLog).read());
+    return [...new Set(events.flatMap((event) => event.event === "receiving" ? [event.receiver] : []))];
+  }
+};
+
+// src/journal/event-format.ts
+import { hash as hash2 } from "node:crypto";
+var version2 = 4;
+function formatEvent(event) {
+  const text3 = JSON.stringify({ v: version2, ...event }).slice(0, -1);
+  return `${text3},"sum":"${sum(text3)}"}`;
+}
+function sum(text3) {
+  return hash2("sha256", text3).slice(0, 12);
+}
+function parseEvent(text3, position, orderId) {
+  const event = readEvent(text3);
+  if (event === void 0 || event === "newer-version") return unreadable(text3, position, event);
+  const isOwn = orderId === void 0 || !("order" in event) || event.order === orderId;
+  return isOwn ? event : unreadable(text3, position, "other-order");
+}
+function unreadable(text3, position, problem2) {
+  const entry = `unreadable-${position}-${sum(text3).slice(0, 6)}`;
+  return { event: "unreadable", entry, position, ...problem2 && { problem: problem2 } };
+}
+var orNone = (type) => (value) => value === void 0 || typeof value === type;
+var kinds = {
+  attempt: (value) => typeof value === "string" && isAttemptId(value),
+  text: (value) => typeof value === "string",
+  "text?": orNone("string"),
+  "flag?": orNone("boolean"),
+  "number?": orNone("number"),
+  "text|null": (value) => value === null || typeof value === "string",
+  "text|null?": (value) => value === void 0 || value === null || typeof value === "string",
+  word: (value) => value === "sent" || Object.hasOwn(outcomes, String(value))
+};
+var recorded = {
+  attempt: "attempt",
+  order: "text",
+  service: "text",
+  address: "text",
+  digest: "text",
+  key: "text?",
+  previous: "text?",
+  validityDays: "number?"
+};
+var outcome = { attempt: "attempt", certificate: "text?" };
+var members = {
+  sent: { ...recorded, process: "text", deadline: "text" },
+  "from-state": {
+    ...recorded,
+    word: "word",
+    certificate: "text?",
+    statement: "text|null?",
+    issuedAt: "text?",
+    follows: "text|null"
+  },
+  imported: { ...recorded, certificate: "text", issuedAt: "text?", seen: "text" },
+  done: { attempt: "attempt", certificate: "text" },
+  resolved: { attempt: "attempt", certificate: "text|null" },
+  "key-answered": { attempt: "attempt", key: "text" },
+  "set-aside": { entry: "text" },
+  issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
+  handled: { certificate: "text" },
+  receiving: { receiver: "text" },
+  rejected: outcome,
+  "not-sent": outcome,
+  unknown: outcome,
+  "done-unread": outcome
+};
+function readEvent(text3) {
+  try {
+    const { v, sum: _, ...event } = JSON.parse(text3);
+    const summed = text3.slice(0, text3.lastIndexOf(","));
+    if (text3 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
+    if (typeof v === "number" && v > version2) return "newer-version";
+    if (v !== version2 || typeof event.event !== "string") return void 0;
+    if (!Object.hasOwn(members, event.event)) return "newer-version";
+    const needed = { at: "text", ...members[event.event] };
+    const isWhole = Object.entries(needed).every(([name, kind]) => kinds[kind](event[name]));
+    return isWhole ? event : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
+// src/journal/copy.ts
+var writers = 8;
+async function copyLogs(from, to, {
+  check,
+  inTarget,
+  onOrder
+}) {
+  const targetLogs = /* @__PURE__ */ new Map();
+  await inTarget(async () => {
+    for await (const { orderId, events: events2 } of to.readAll()) targetLogs.set(orderId, events2);
+  });
+  let orders = 0;
+  const skipped = [];
+  const incomplete = [];
+  for await (const log of from.readAll()) {
+    const { orderId } = log;
+    const history = readHistory(orderId, log.events);
+    refuseDamage(history, `In the log of order ${orderId}`);
+    const events2 = readable(log.events).map(formatEvent);
+    if (events2.length === 0) {
+      skipped.push(orderId);
+      continue;
+    }
+    if (log.isPartial)
+      throw copyRefused("journal_damaged", `No entry of the log of ${orderId} names its order.`, useOne);
+    await check(history);
+    const isNamed = findOrder(log.events) !== void 0;
+    const targetEvents = targetLogs.get(orderId) ?? (isNamed ? [] : await inTarget(() => to.log(orderId).read()));
+    refuseDamage(readHistory(orderId, targetEvents), `In the log of order ${orderId} in the target`);
+    const copied = readable(targetEvents).map(formatEvent);
+    if (copied.some((event, index) => index < events2.length && event !== events2[index]))
+      throw copyRefused(
+        "histories_differ",
+        `Order ${orderId} has a different history in the target.`,
+        useOne
+      );
+    orders++;
+    if (events2.length > copied.length)
+      incomplete.push({ orderId, count: events2.length, copied: copied.length });
+    onOrder();
+  }
+  if (orders === 0) throw nothingToCopy(`${from.title} has no attempts.`);
+  await inTarget(() => to.check({ create: true }));
+  const write = async ({ orderId, count: count3, copied }) => {
+    const log = to.log(orderId);
+    const events2 = readable(await from.log(orderId).read());
+    if (events2.length < count3)
+      throw new NotSentError(`The log of order ${orderId} is not where it belongs.`, {
+        code: "journal_damaged",
+        remedy: "Its file may have been renamed. Give it its old name, and run this again."
+      });
+    const missing = events2.slice(copied);
+    await inTarget(async () => {
+      for (const event of missing) await log.append(event);
+    });
+    onOrder();
+    return missing.length;
+  };
+  let events = 0;
+  for await (const written of inOrder(incomplete, writers, write)) events += written;
+  return { orders, events, skipped };
+}
+function refuseDamage({ damage: [damage] }, where) {
+  if (!damage) return;
+  const message = `${where}, ${describeDamage(damage)}.`;
+  throw isOfNewerVersion(damage) ? copyRefused("journal_newer", message, "Update certorder on this machine.") : copyRefused("journal_damaged", message, "Set the entry aside first, with certorder journal repair.");
+}
+function readable(events) {
+  return events.filter(({ event }) => event !== "unreadable" && event !== "set-aside");
+}
+var useOne = "Use one of the two journals for this order, everywhere.";
+function copyRefused(code, message, remedy) {
+  return new NotSentError(message, { code, remedy: `Nothing was copied. ${remedy}` });
+}
+function nothingToCopy(message) {
+  return new NotSentError(message, {
+    code: "journal_not_found",
+    remedy: "Check that this is the journal to copy from."
+  });
+}
+
+// src/journal/in-flight.ts
+function isAwaited({ process: process2, sentAt, deadline }, now) {
+  return process2 !== void 0 && parse(sentAt) <= now.getTime() && now.getTime() < parse(deadline);
+}
+function mayBeAtWork(attempt, now) {
+  const isClockWrong = parse(attempt.sentAt) > now.getTime() + dayMs;
+  return !isClockWrong && now.getTime() < findResolvableTime(attempt).getTime();
+}
+function findResolvableTime({ sentAt, deadline, endedAt }) {
+  const sent = parse(sentAt);
+  const end2 = Number.isNaN(sent) ? parse(endedAt) : Math.min(parse(endedAt ?? deadline), sent + dayMs);
+  return new Date((Number.isNaN(end2) ? 0 : end2) + serviceMayTake.ms);
+}
+function hasExpired({ issuedAt, sentAt, validityDays }, now) {
+  return validityDays !== void 0 && parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
+}
+function parse(time2) {
+  return Date.parse(time2 ?? "");
+}
+
+// src/journal/decide.ts
+async function decide(intent, snapshot, context3) {
+  const unusable2 = findUnusable(intent, snapshot, context3);
+  if (unusable2) return { kind: "blocked", blocked: unusable2 };
+  const { unknownParts = [] } = intent;
+  const requestDigest2 = unknownParts.length > 0 ? void 0 : intent.requestDigest;
+  const byRules = applyRules(snapshot.merged, { ...intent, requestDigest: requestDigest2 }, context3.now);
+  switch (byRules.kind) {
+    case "send":
+      return { kind: "send", previous: snapshot.latest };
+    case "already-done":
+      return answerWith(byRules.attempt, intent, context3.now);
+    case "blocked":
+      return { kind: "blocked", blocked: await describeBlocked(byRules, intent, snapshot, context3) };
+  }
+}
+function findUnusable({ orderId, service }, { damage: entries, merged, unclear, latest }, { logTitle, journalFlag }) {
+  const damage = entries.find(isOfNewerVersion) ?? entries[0];
+  if (damage) {
+    const reason = isOfNewerVersion(damage) ? "newer-version" : "damaged";
+    return { orderId, reason, problem: `In ${logTitle}, ${describeDamage(damage)}`, journalFlag };
+  }
+  const elsewhere = attemptElsewhere(merged, service);
+  if (elsewhere)
+    return { orderId, reason: "other-service", attempt: elsewhere, service: serviceName(service) };
+  if (unclear && latest && !merged.some(isOpen))
+    return { orderId, reason: "unclear", attempt: latest, stored: unclear };
+  return void 0;
+}
+function answerWith(attempt, { orderId, idempotencyKey }, now) {
+  const usedKey = answersKey(attempt, idempotencyKey) ? idempotencyKey : void 0;
+  const block = (reason) => ({
+    kind: "blocked",
+    blocked: { orderId, reason, attempt, usedKey }
+  });
+  if (attempt.certificateId === void 0) return block("encrypted");
+  if (hasExpired(attempt, now)) return block("expired");
+  return { kind: "already-done", attempt, certificateId: attempt.certificateId };
+}
+async function describeBlocked(byRules, intent, { merged, latest, resolutions }, { isInFlight }) {
+  const { orderId, unknownParts = [], supersede, idempotencyKey = "" } = intent;
+  if (byRules.reason === "no-certificate")
+    return { orderId, reason: byRules.reason, asked: supersede === void 0 ? "max_age" : "supersede" };
+  const { reason, attempt } = byRules;
+  const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
+    (part2) => !unknownParts.includes(part2)
+  );
+  switch (reason) {
+    case "open":
+      return {
+        orderId,
+        reason,
+        attempt,
+        isInFlight: await isInFlight(attempt),
+        evidence: findEvidence(attempt, merged),
+        resolutions
+      };
+    case "key-used":
+      return {
+        orderId,
+        reason,
+        attempt,
+        idempotencyKey,
+        differs,
+        latest: latest === attempt ? void 0 : latest
+      };
+    case "too-young":
+      return { orderId, reason, attempt, differs };
+    case "reissued-since":
+      return { orderId, reason, attempt, differs, unknownParts, supersede };
+  }
+}
+
+// src/journal/merge.ts
+function mergeHistory(journal, records) {
+  const attempts = [...journal];
+  let unclear;
+  for (const { attempts: stored, earlier } of records)
+    for (const attempt of stored) {
+      const index = attempts.findIndex(({ attemptId }) => attemptId === attempt.attemptId);
+      if (index >= 0) {
+        attempts[index] = mergeAttempt(attempts[index], attempt);
+        continue;
+      }
+      const isSuccess2 = attempt.status === "succeeded";
+      if (isSuccess2 && attempts.some((other) => hasSameCertificate(other, attempt))) continue;
+      const place = isSuccess2 ? findPlace(attempt, attempts, earlier) : attempts.length;
+      if (place === void 0) unclear = attempt;
+      else attempts.splice(place, 0, attempt);
+    }
+  return { attempts, unclear };
+}
+function mergeAttempt(journal, state) {
+  const { senderWord, senderCertificateId: certificateId, issuedAt, endedAt } = state;
+  const heard = withWord(journal, senderWord, { certificateId, at: issuedAt ?? endedAt });
+  const isRepeated = journal.statements.some((statement) => statement === state.storedStatement);
+  return isRepeated ? heard : withStoredStatement(heard, state.storedStatement, endedAt);
+}
+function findPlace({ certificateId, previous }, attempts, earlier) {
+  const later = attempts.findIndex(
+    (attempt) => attempt.status !== "void" && attempt.previous !== void 0 && attempt.previous === certificateId
+  );
+  if (later >= 0) return later;
+  const latest = latestAttempt(attempts);
+  const older = [previous, ...earlier].filter((id) => id !== void 0);
+  const isNewest = latest === void 0 || older.includes(latest.certificateId ?? "");
+  return isNewest ? attempts.length : void 0;
+}
+function hasSameCertificate({ status, certificateId }, other) {
+  return status === "succeeded" && certificateId === other.certificateId;
+}
+
+// src/journal/options.ts
+function readJournalPlace(env, given) {
+  const { settings: found, problems: all } = combineSettings({ journal: given }, env);
+  const problems = all.filter(({ contractName }) => isJournalSetting(contractName));
+  if (found.journal === noJournal)
+    problems.push(
+      settingProblem(
+        "journal",
+        "required",
+        text`${given === void 0 ? settings.journal.env : fieldRef("journal")} is "${noJournal}": there is no journal.`,
+        "Name a journal, or leave it out: then the journal is a folder of this user."
+      )
+    );
+  if (problems.length > 0) throw new InvalidInputError("The journal cannot be opened", problems);
+  return found.journal;
+}
+
+// src/journal/order-logs.ts
+var keptLogs = 1e3;
+var OrderLogs = class {
+  store;
+  #localTime;
+  #kept = /* @__PURE__ */ new Map();
+  /** By order: the outcomes that the store did not take. */
+  #unrecorded = /* @__PURE__ */ new Map();
+  constructor(store, localTime = () => /* @__PURE__ */ new Date()) {
+    this.store = store;
+    this.#localTime = localTime;
+  }
+  /** Keeps the logs that were used last: a store on a server reads only new entries. */
+  get(orderId) {
+    const log = this.#kept.get(orderId) ?? this.store.log(orderId);
+    this.#kept.delete(orderId);
+    this.#kept.set(orderId, log);
+    if (this.#kept.size > keptLogs) this.#kept.delete(this.#kept.keys().next().value ?? "");
+    return log;
+  }
+  async read(log) {
+    const events = await this.reportingUnavailable(() => log.read());
+    return readHistory(log.orderId, [...events, ...this.#unrecorded.get(log.orderId) ?? []]);
+  }
+  async append(log, event) {
+    await this.recordMissing(log);
+    return this.reportingUnavailable(() => log.append(event));
+  }
+  /** Keeps an outcome that the store did not take. It counts in this process, and is recorded with the next event. */
+  addMissing({ orderId }, event) {
+    this.#unrecorded.set(orderId, [...this.#unrecorded.get(orderId) ?? [], event]);
+  }
+  async recordMissing(log) {
+    const events = this.#unrecorded.get(log.orderId) ?? [];
+    await this.reportingUnavailable(async () => {
+      for (const event of events) await log.append(event);
+    });
+    const left = (this.#unrecorded.get(log.orderId) ?? []).filter((event) => !events.includes(event));
+    if (left.length > 0) this.#unrecorded.set(log.orderId, left);
+    else this.#unrecorded.delete(log.orderId);
+  }
+  /** Records have the store's time, so that they mean the same on every machine. */
+  now() {
+    return this.toStoreTime(this.#localTime());
+  }
+  /** The store's time, as records have it. */
+  timestamp() {
+    return this.now().toISOString();
+  }
+  toStoreTime(localTime) {
+    return new Date(localTime.getTime() + (this.store.clockSkewMs ?? 0));
+  }
+  /** Whether the store has been created. Does not create it. */
+  exists() {
+    return this.reportingUnavailable(async () => await this.store.exists?.() ?? true);
+  }
+  /** Runs work on the store. Every error of it becomes `journal_unavailable`. */
+  async reportingUnavailable(work) {
+    try {
+      return await work();
+    } catch (error2) {
+      throw this.toUnavailable(error2);
+    }
+  }
+  toUnavailable(error2) {
+    return CertOrderError.is(error2) ? error2 : journalUnavailable(this.store, error2);
+  }
+};
+
+// src/journal/process.ts
+import { readFileSync as readFileSync2 } from "node:fs";
+import { hostname } from "node:os";
+function thisProcess(env = process.env) {
+  const name = [hostname(), process.pid, readProcStat(process.pid)?.began ?? ""].join("/");
+  const job = ciJobUrl(env);
+  return job === void 0 ? name : `${name} ${job}`;
+}
+function ciJobUrl({ GITHUB_RUN_ID, GITHUB_SERVER_URL, GITHUB_REPOSITORY, CI_JOB_URL }) {
+  if (GITHUB_RUN_ID) return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
+  return CI_JOB_URL || void 0;
+}
+function isRunning(name) {
+  const [host, pidText, began] = name.split(/[ /]/);
+  const pid = Number(pidText);
+  if (host !== hostname() || !Number.isSafeInteger(pid) || pid <= 0) return void 0;
+  const stat = readProcStat(pid);
+  if (stat) return !/[ZX]/i.test(stat.state) && (!began || stat.began === began);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error2) {
+    return error2.code !== "ESRCH";
+  }
+}
+function readProcStat(pid) {
+  try {
+    const stat = readFileSync2(`/proc/${pid}/stat`, "latin1");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { state: fields[0] ?? "", began: fields[19] };
+  } catch {
+    return void 0;
+  }
+}
+
+// src/journal/race.ts
+import { randomBytes } from "node:crypto";
+async function race(store, writers2, rounds) {
+  const order = trialLog(randomBytes(6).toString("hex"));
+  const accepted = [];
+  const times2 = [];
+  for (let round = 0; round < rounds; round++) {
+    const logs = Array.from({ length: writers2 }, () => store.log(order));
+    await Promise.all(logs.map((log) => log.read()));
+    await Promise.all(
+      logs.map(async (log, writer) => {
+        const event = {
+          event: "not-sent",
+          attempt: `${round}-${writer}`,
+          at: (/* @__PURE__ */ new Date()).toISOString()
+        };
+        const began = performance.now();
+        accepted.push({ before: (await log.append(event))?.(), text: formatEvent(event) });
+        times2.push(performance.now() - began);
+      })
+    );
+  }
+  const texts = (await store.log(order).read()).map(formatEvent);
+  const count3 = (text3) => texts.filter((candidate) => candidate === text3).length;
+  const isMisled = ({ before }) => before?.some((event, index) => formatEvent(event) !== texts[index]) === true;
+  return {
+    events: accepted.length,
+    lost: accepted.filter(({ text: text3 }) => count3(text3) === 0).length,
+    doubled: accepted.filter(({ text: text3 }) => count3(text3) > 1).length,
+    misled: accepted.filter(isMisled).length,
+    medianMs: times2.sort((a, b) => a - b)[Math.floor(times2.length / 2)] ?? 0
+  };
 }
 
 // src/journal/resolution.ts
-async function resolutionProblem(attempt, certificateId, { now, isSenderAtWork }) {
-  const { attemptId, orderId, lastEvent, status, sentAt } = attempt;
-  const happened = certificateId !== null;
-  const isReplaced = happened && certificateId === attempt.replaced;
-  if (!isOpen(attempt)) {
-    const isSame = status === "succeeded" ? certificateId === attempt.certificateId : !happened;
-    if (isSame) return "already-resolved";
-    const isIdMissing = status === "succeeded" && attempt.certificateId === void 0;
-    const isCorrectable = attempt.resolvedBy !== void 0 || isIdMissing;
-    if (!happened || !isCorrectable) return resolvedDifferently(attempt);
-    return isReplaced ? namesReplaced(attempt, certificateId) : void 0;
-  }
-  if (await isSenderAtWork())
+async function resolutionProblem(attempt, attempts, { certificateId, isSameId }, { now, isSenderAtWork }) {
+  const { attemptId, status } = attempt;
+  if (attempt.isImported)
+    return resolutionRefused(
+      `${attemptId} is not a reissue: a person imported its certificate.`,
+      "To correct it, import the right certificate."
+    );
+  const result = status === "succeeded" ? attempt.certificateId : null;
+  if (!isOpen(attempt) && result === certificateId) return "stands";
+  if (isOpen(attempt) && await isSenderAtWork())
     return new NotSentError(
       `Attempt ${attemptId} may still be in flight: its sender still runs (${describeSender(attempt)}).`,
       { code: "order_busy", remedy: "Wait for it to end, or end it. Then look the order up again." }
     );
-  if (isReplaced) return namesReplaced(attempt, certificateId);
-  if (happened) return void 0;
-  if (lastEvent === "done-unread")
+  if (certificateId === null) return notHappenedProblem(attempt, now);
+  if (attempt.senderWord === "done" && attempt.senderCertificateId !== void 0)
+    return resolvedDifferently(attempt);
+  return isSameId || !isKnownId(attempt, attempts, certificateId) ? void 0 : namesKnown(attempt, certificateId);
+}
+function notHappenedProblem(attempt, now) {
+  const { attemptId, status, senderWord, certificateId } = attempt;
+  if (status === "succeeded")
+    return resolutionRefused(
+      `Attempt ${attemptId} made certificate ${certificateId ?? "(encrypted)"}.`,
+      "If that is wrong, resolve it with the right certificate. To reissue the order once more, supersede the attempt."
+    );
+  if (senderWord === "done-unread")
     return resolutionRefused(
       `Attempt ${attemptId} did happen: the service reported success.`,
       "Resolve it with the id of the new certificate."
     );
-  if (isFromTheFuture(attempt, now))
-    return new NotSentError(
-      `Attempt ${attemptId} was sent at ${sentAt}, which is in the future by this clock. So its age is not known.`,
-      {
-        code: "clock_wrong",
-        remedy: "Correct the clock of this machine.",
-        waysOut: [
-          {
-            when: "If the clock is right, and the order was not reissued",
-            paste: { kind: "repair", orderId }
-          }
-        ]
-      }
-    );
-  if (mayBeAtWork(attempt, now))
+  if (isOpen(attempt) && mayBeAtWork(attempt, now))
     return new NotSentError(
       `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,
       {
@@ -26620,21 +27166,47 @@ async function resolutionProblem(attempt, certificateId, { now, isSenderAtWork }
     );
   return void 0;
 }
-function namesReplaced({ attemptId }, certificateId) {
-  return resolutionRefused(
-    `Certificate ${certificateId} is the one that attempt ${attemptId} was to replace.`,
-    "Name the certificate that the reissue made. If there is none, it did not happen."
+function isKnownId(attempt, attempts, certificateId) {
+  return attempts.some(
+    (other) => other.status !== "void" && other.previous === certificateId || other.attemptId !== attempt.attemptId && other.status === "succeeded" && other.certificateId === certificateId
   );
 }
-function resolvedDifferently({ attemptId, lastEvent, certificateId }, remedy = "There is nothing to resolve: the recorded result counts.") {
-  const made = certificateId ? `, certificate ${certificateId}` : "";
-  return resolutionRefused(`Attempt ${attemptId} already has a result (${lastEvent}${made}).`, remedy);
+function namesKnown({ attemptId, orderId, senderWord }, certificateId) {
+  const waysOut = [
+    {
+      when: "If the service gave the new certificate the same id, confirm that",
+      paste: { kind: "resolve", orderId, attemptId, certificateId, isSameId: true }
+    },
+    ...senderWord === "done-unread" ? [] : [
+      {
+        when: `If the order was not reissued, ${whenNotHappened}`,
+        paste: { kind: "resolve", orderId, attemptId, certificateId: null }
+      }
+    ]
+  ];
+  return new NotSentError(
+    `Certificate ${certificateId} is an earlier one of order ${orderId}, so attempt ${attemptId} did not make it.`,
+    { code: "resolution_refused", remedy: "Name the certificate that the reissue made.", waysOut }
+  );
 }
-function checkCertificateId(certificateId) {
-  const problem = nameProblem(certificateId);
-  if (problem === void 0 && !isPlaceholder(certificateId)) return;
-  const message = problem === void 0 ? `${certificateId} is not the id of a certificate.` : text`${fieldRef("certificate_id")} ${problem}.`;
-  throw new InvalidInputError("The attempt was not resolved", [
+function resolutionOvertaken({ attemptId, lastEvent, certificateId }) {
+  const made = certificateId ? `, certificate ${certificateId}` : "";
+  return resolutionRefused(
+    `Attempt ${attemptId} got another result at the same time (${lastEvent}${made}).`,
+    "Look at the order again. If that result is wrong, resolve the attempt once more."
+  );
+}
+function resolvedDifferently({ attemptId, certificateId }) {
+  return resolutionRefused(
+    `The service answered attempt ${attemptId} with certificate ${certificateId}.`,
+    "There is nothing to resolve: the service's answer counts."
+  );
+}
+function checkCertificateId(certificateId, what2 = "The attempt was not resolved") {
+  const problem2 = nameProblem(certificateId);
+  if (problem2 === void 0 && !isPlaceholder(certificateId)) return;
+  const message = problem2 === void 0 ? `${certificateId} is not the id of a certificate.` : text`${fieldRef("certificate_id")} ${problem2}.`;
+  throw new InvalidInputError(what2, [
     new InputProblem("certificate_id", "name", message, "Use the id that the service shows.")
   ]);
 }
@@ -26642,122 +27214,121 @@ function resolutionRefused(message, remedy) {
   return new NotSentError(message, { code: "resolution_refused", remedy });
 }
 
-// src/journal/merge.ts
-function mergeHistory(journal, witnesses) {
-  const attempts = [...journal];
-  let unclear;
-  let corrected;
-  for (const { attempts: stored, earlier } of witnesses)
-    for (const attempt of stored) {
-      const indexById = attempts.findIndex(({ attemptId }) => attemptId === attempt.attemptId);
-      const knownIndex = indexById >= 0 || attempt.status !== "succeeded" ? indexById : indexOfCertificate(attempts, attempt);
-      if (indexById >= 0) attempts[indexById] = stronger(attempts[indexById], attempt);
-      if (knownIndex >= 0 && isCorrection(attempt, attempts, knownIndex, earlier)) {
-        corrected = attempts[knownIndex];
-        attempts.splice(knownIndex, 1);
-        attempts.push(corrected);
-      }
-      if (knownIndex >= 0) continue;
-      const place = attempt.status === "succeeded" ? findPlace(attempt, attempts, earlier) : attempts.length;
-      if (place === void 0) unclear = attempt;
-      else attempts.splice(place, 0, attempt);
-    }
-  return { attempts, unclear, corrected };
-}
-function isCorrection(attempt, attempts, knownIndex, earlier) {
-  const later = attempts.slice(knownIndex + 1).filter(({ status }) => status === "succeeded");
-  return attempt.status === "succeeded" && later.length > 0 && later.every((other) => isMistaken(other, earlier));
-}
-function isMistaken({ isImported, certificateId = "" }, earlier) {
-  return isImported && earlier.includes(certificateId);
-}
-function findPlace({ certificateId, replaced: before }, attempts, earlier) {
-  const later = attempts.findIndex(
-    (attempt) => attempt.status !== "void" && attempt.replaced !== void 0 && attempt.replaced === certificateId && !isMistaken(attempt, earlier)
-  );
-  if (later >= 0) return later;
-  const latest = latestAttempt(attempts);
-  const older = [before, ...earlier].filter((id) => id !== void 0);
-  const isNewest = latest === void 0 || older.includes(latest.certificateId ?? "");
-  return isNewest ? attempts.length : void 0;
-}
-var strength = { open: 0, void: 1, succeeded: 2 };
-function stronger(journal, state) {
-  if (strength[state.status] <= strength[journal.status]) return journal;
-  const { status, lastEvent, certificateId, endedAt, issuedAt } = state;
-  return { ...journal, status, lastEvent, certificateId, endedAt, issuedAt };
-}
-function indexOfCertificate(attempts, { certificateId }) {
-  return attempts.findIndex(
-    (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId
-  );
-}
-
 // src/journal/snapshot.ts
-function takeSnapshot(orderId, { attempts: recorded2, damage }, { resolutions = [], witnesses = [] }, { service, now, problems }) {
+function takeSnapshot(orderId, { attempts: inJournal, damage }, { resolutions = [], records = [], imported }, {
+  service,
+  now,
+  ...about
+}) {
   const at = now.toISOString();
   const stated = new Map(resolutions.map((resolution) => [resolution.attemptId, resolution]));
   const resolve3 = (attempt) => {
     const resolution = stated.get(attempt.attemptId);
-    return resolution === void 0 || !isOpen(attempt) ? attempt : resolvedAttempt(attempt, resolution.certificateId, at, resolution.by);
+    return resolution ? withStatement(attempt, resolution.certificateId, at) : attempt;
   };
-  const resolved = recorded2.map(resolve3);
-  const { attempts, unclear, corrected } = mergeHistory(
-    resolved,
-    witnesses.map((witness) => ({ ...witness, attempts: witness.attempts.map(resolve3) }))
-  );
-  const before = new Map(recorded2.map((attempt) => [attempt.attemptId, attempt]));
-  const unwritten = attempts.flatMap((attempt, index) => {
-    const { attemptId, certificateId, issuedAt, status } = attempt;
-    const written = before.get(attemptId);
-    if (attempt === corrected) return [importedEvent(attempt, attempts[index - 1], service, at)];
-    if (!written) {
-      const isPlaced = status !== "succeeded" || !attempts.slice(0, index).some(isOpen);
-      return isPlaced ? [importedEvent(attempt, attempts[index - 1], service, at)] : [];
-    }
-    if (written.status === status) return [];
-    const resolution = stated.get(attemptId);
-    const isStated = resolution?.certificateId === null ? status === "void" : resolution?.certificateId === certificateId;
-    if (resolution && isStated) {
-      const { certificateId: certificate, by } = resolution;
-      return [{ event: "resolved", attempt: attemptId, at, certificate, by }];
-    }
-    return [{ event: "done", attempt: attemptId, at: issuedAt ?? at, certificate: certificateId ?? "" }];
+  const states2 = records.map((record) => ({ ...record, attempts: record.attempts.map(resolve3) }));
+  const known = mergeHistory(inJournal.map(resolve3), states2);
+  const event = imported && importOnTop(orderId, known.attempts, imported, { service, at });
+  const withImport = event && applyImport(known.attempts, event);
+  const { attempts: merged, unclear } = withImport ? mergeHistory(withImport, states2) : known;
+  const before = new Map(inJournal.map((attempt) => [attempt.attemptId, attempt]));
+  const unwritten = merged.flatMap((attempt, index) => {
+    const written = before.get(attempt.attemptId);
+    const fromState = () => fromStateEvent(attempt, merged[index - 1], service, at);
+    if (written) return newEvents(attempt, written, fromState, at);
+    if (attempt.attemptId === event?.attempt) return [];
+    const isPlaced = attempt.status !== "succeeded" || !merged.slice(0, index).some(isOpen);
+    return isPlaced ? [fromState(), ...resolvedEvents(attempt, 0, at)] : [];
   });
-  const latest = latestAttempt(attempts);
-  return { orderId, damage, recorded: recorded2, attempts, latest, unclear, unwritten, resolutions, problems };
-}
-function importedEvent(attempt, previous, service, at) {
-  const {
-    attemptId,
-    orderId,
-    requestDigest: digest2 = "",
-    idempotencyKey: key,
-    lastEvent,
-    issuedAt
-  } = attempt;
-  const { replaced, validityDays, certificateId: certificate } = attempt;
   return {
-    event: "imported",
+    orderId,
+    damage,
+    inJournal,
+    merged,
+    latest: latestAttempt(merged),
+    unclear,
+    unwritten: event ? [...unwritten, event] : unwritten,
+    resolutions,
+    ...about
+  };
+}
+function importOnTop(orderId, attempts, imported, context3) {
+  const latest = latestAttempt(attempts)?.certificateId;
+  const isExpected = latest === imported.previous || latest === imported.certificateId;
+  if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, imported)) return void 0;
+  return importedEvent(orderId, attempts, imported, context3);
+}
+function newEvents(attempt, written, fromState, at) {
+  const { attemptId, senderWord, senderCertificateId: certificate, endedAt } = attempt;
+  const events = [];
+  if (isStrongerWord(senderWord, written.senderWord) && senderWord !== "sent")
+    events.push(
+      senderWord === "done" ? { event: senderWord, attempt: attemptId, at: endedAt ?? at, certificate: certificate ?? "" } : { event: senderWord, attempt: attemptId, at: endedAt ?? at, certificate }
+    );
+  if (attempt.storedStatement !== written.storedStatement) events.push(fromState());
+  return [...events, ...resolvedEvents(attempt, written.statements.length, at)];
+}
+function resolvedEvents({ attemptId, statements }, known, at) {
+  return statements.slice(known).map((certificate) => ({ event: "resolved", attempt: attemptId, at, certificate }));
+}
+function fromStateEvent(attempt, previousAttempt, service, at) {
+  const { attemptId, orderId, requestDigest: digest2 = "", idempotencyKey: key, issuedAt } = attempt;
+  const { previous, validityDays, senderWord: word, senderCertificateId: certificate } = attempt;
+  return {
+    event: "from-state",
     attempt: attemptId,
     // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     at: isOpen(attempt) ? attempt.endedAt ?? at : at,
     order: orderId,
     digest: digest2,
     key,
-    replaced,
+    previous,
     validityDays,
     service: attempt.service ?? serviceName(service),
     address: attempt.address ?? service.address,
-    outcome: lastEvent,
+    word,
     certificate,
+    statement: attempt.storedStatement,
     issuedAt,
-    follows: previous?.attemptId ?? null
+    follows: previousAttempt?.attemptId ?? null
   };
 }
 
 // src/journal/stores/address.ts
 import { fileURLToPath } from "node:url";
+
+// src/journal/paths.ts
+import { homedir } from "node:os";
+import { isAbsolute, join as join2, resolve } from "node:path";
+function journalFolder(given, env = process.env) {
+  if (given !== void 0) {
+    if (isAbsolute(given)) return resolve(given);
+    throw noFolder(text`${fieldRef("journal")} ${folderProblem("")?.problem ?? ""}.`);
+  }
+  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeFolder(env) : (
+    // The XDG specification ignores a relative path.
+    absolute(env.XDG_STATE_HOME) ?? join2(homeFolder(env), ".local", "state")
+  );
+  if (isAbsolute(base)) return join2(base, "certorder");
+  throw noFolder("There is no home folder for the journal.");
+}
+function absolute(path = "") {
+  return isAbsolute(path) ? path : void 0;
+}
+function noFolder(message) {
+  return unavailableError(
+    message,
+    text`Name an absolute folder that lasts with ${fieldRef("journal")} or CERTORDER_JOURNAL, or set HOME to one.`
+  );
+}
+function homeFolder(env) {
+  if (env.HOME !== void 0) return env.HOME;
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
+}
 
 // src/journal/stores/file.ts
 import { hash as hash3 } from "node:crypto";
@@ -26821,16 +27392,17 @@ async function hasAccount(uid) {
 
 // src/journal/stores/file.ts
 var extension = ".jsonl";
+var markerName = "journal.json";
+var marker = `${JSON.stringify({ journal: "certorder", version: 1 })}
+`;
 var readAtOnce2 = 16;
 var leastSpace = 16 * 1024;
 var FileStore = class {
   folder;
-  remedy = "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (CERTORDER_JOURNAL_DIR) does not know the reissues of this one.";
+  remedy = "Make the folder and its files yours alone (chown, chmod 700) and writable, or free space. Another folder (CERTORDER_JOURNAL) does not know the reissues of this one.";
   /** The files whose names are stored durably. */
   #lasting = /* @__PURE__ */ new Set();
   #isReachedSafely = false;
-  /** The folder was there before. */
-  #isUsed = false;
   constructor(folder) {
     this.folder = folder;
   }
@@ -26860,40 +27432,54 @@ var FileStore = class {
       return { orderId: named, isPartial: fileName(named) !== name, events };
     });
   }
+  /** A folder without the marker is not a journal: it may be the mount point of a volume that is not mounted. */
   async exists() {
-    return await ifThere(lstat2(this.folder)) !== void 0;
+    return await ifThere(lstat2(this.#marker)) !== void 0;
+  }
+  get #marker() {
+    return join4(this.folder, markerName);
   }
   async check({ create }) {
-    const isUsed = this.#isUsed;
     let found = await ifThere(lstat2(this.folder));
     if (!found) {
-      if (isUsed) throw unusable(this.title, "it is gone", "Mount or restore it. Then run this again.");
       if (!create) return;
       await makeFolder(this.folder);
       found = await lstat2(this.folder);
     }
-    this.#isUsed = true;
     refuseForeign(found, "isDirectory");
     await this.#refuseForeignAncestors();
     await access(this.folder, constants2.R_OK | constants2.W_OK);
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
+    if (create) await this.#mark();
+  }
+  /** Makes the folder a journal. May be repeated: a process may have died before the marker was on disk. */
+  async #mark() {
+    const file = await openOwn(this.#marker, constants2.O_RDWR | constants2.O_CREAT);
+    try {
+      await file.write(marker, 0);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await syncFolder(this.folder);
   }
   /** Looks once: it takes a call for each folder above. */
   async #refuseForeignAncestors() {
     if (this.#isReachedSafely) return;
-    const problem = await ancestorProblem(this.folder);
-    if (problem)
+    const problem2 = await ancestorProblem(this.folder);
+    if (problem2)
       throw unusable(
         this.title,
-        problem,
+        problem2,
         "Make it yours or root's, and writable for its owner only (chown, chmod go-w). Or move the journal into a folder where that is so."
       );
     this.#isReachedSafely = true;
   }
   async #append(path, event) {
+    if (!await this.exists()) throw journalNotFound(this.title, this.folder);
+    await this.check({ create: false });
     const create = !Object.hasOwn(outcomes, event.event);
-    await this.check({ create });
     const file = await openOwn(
       path,
       constants2.O_RDWR | constants2.O_APPEND | (create ? constants2.O_CREAT : 0)
@@ -27177,9 +27763,9 @@ function grantStatements(schema, user) {
 
 // src/journal/stores/wrong-url.ts
 function wrongUrl(what2, remedy = journalUrls) {
-  const message = text`${fieldRef("journal_url")} ${what2}.`;
+  const message = text`${fieldRef("journal")} ${what2}.`;
   return new InvalidInputError("The journal cannot be opened", [
-    settingProblem("journal_url", "url", message, remedy)
+    settingProblem("journal", "place", message, remedy)
   ]);
 }
 
@@ -27204,6 +27790,7 @@ function postgresAddress(url, env) {
   const isHere = host.startsWith("/") || isLoopback(host);
   return {
     title: `postgres://${encodeURIComponent(user)}@${hostInUrl(host)}${port === 5432 ? "" : `:${port}`}/${encodeURIComponent(database)}${schema === "public" ? "" : `?schema=${encodeURIComponent(schema)}`}`,
+    place: withoutPassword(url.href),
     host,
     port,
     database,
@@ -27279,6 +27866,7 @@ function s3Address(url, env) {
   return {
     // A variable moves the journal to another store, with the same URL.
     title: `s3://${bucket}/${path}${isMoved ? ` at ${endpoint3.href.replace(/\/+$/, "")}` : ""}`,
+    place: url.href,
     bucket,
     prefix,
     region,
@@ -27297,9 +27885,9 @@ function readEndpoint(text3, variable3) {
   if (!["https:", "http:"].includes(endpoint3.protocol)) throw wrongEndpoint("without TLS", variable3);
   return endpoint3;
 }
-function wrongEndpoint(problem, variable3) {
+function wrongEndpoint(problem2, variable3) {
   return wrongUrl(
-    `has an endpoint ${problem}${variable3 ? ` (${variable3})` : ""}`,
+    `has an endpoint ${problem2}${variable3 ? ` (${variable3})` : ""}`,
     "Write it as https://HOST. Plain http works only on this machine."
   );
 }
@@ -27342,10 +27930,11 @@ function accessPolicy({ bucket, prefix, region }) {
 }
 
 // src/journal/stores/address.ts
-function openStore(text3, env = process.env) {
-  const wrong = journalUrlProblem(text3);
+function openStore(place, env = process.env) {
+  if (place === void 0 || !isUrl2(place)) return new FileStore(journalFolder(place, env));
+  const wrong = journalUrlProblem(place);
   if (wrong) throw wrongUrl(wrong.problem, wrong.remedy);
-  const url = new URL(text3);
+  const url = new URL(place);
   switch (url.protocol) {
     case "file:":
       return new FileStore(journalFolder(filePath(url), env));
@@ -27381,20 +27970,23 @@ function filePath(url) {
 var endedUnrecorded = /* @__PURE__ */ new Set();
 var lagDelaysMs = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
 var Journal = class _Journal {
-  #options;
+  #place;
   #logs;
+  #creating;
   /** What the service called back. */
   callbacks;
-  constructor(options = {}) {
-    this.#options = options;
-    const { url, dir, env } = options;
-    const store = options.store ?? (url === void 0 ? new FileStore(journalFolder(dir, env)) : openStore(url, env));
-    this.#logs = new OrderLogs(store, options.now);
+  /**
+   * @param place - A folder, a URL (`postgres://user@host/database`, `s3://bucket/prefix`, `file:///folder`), or a store of your
+   * own. Default: `certorder` in the user's state folder.
+   */
+  constructor(place, { now, env } = {}) {
+    this.#place = typeof place === "string" ? place : void 0;
+    this.#logs = new OrderLogs(typeof place === "object" ? place : openStore(place, env), now);
     this.callbacks = new JournalCallbacks(this.#logs);
   }
-  /** The journal that the settings of every other interface name: CERTORDER_JOURNAL_URL, CERTORDER_JOURNAL_DIR and so on. */
-  static fromEnvironment(env = process.env, options = {}) {
-    return new _Journal({ ...options, env, ...journalOptions(readJournalSettings(env)) });
+  /** The journal that every other interface uses: CERTORDER_JOURNAL, or the default folder. */
+  static fromEnvironment(env = process.env) {
+    return new _Journal(readJournalPlace(env), { env });
   }
   get #store() {
     return this.#logs.store;
@@ -27405,9 +27997,7 @@ var Journal = class _Journal {
   }
   /** The flag that names this journal. Undefined for the default journal. */
   get #flag() {
-    const { url, dir } = this.#options;
-    if (url !== void 0) return `--journal-url ${shellWord(withoutPassword(url))}`;
-    return dir === void 0 ? void 0 : `--journal-dir ${shellWord(dir)}`;
+    return this.#place === void 0 ? void 0 : `--journal ${shellWord(withoutPassword(this.#place))}`;
   }
   /** Other machines share it, and it outlives this one. */
   get isShared() {
@@ -27423,50 +28013,51 @@ var Journal = class _Journal {
   }
   /** Reads the log of an order. @internal */
   async history(orderId) {
-    return this.#guarded(() => this.#logs.read(this.#logs.get(orderId)), emptyHistory);
+    return this.#logs.read(this.#logs.get(orderId));
   }
   /** All that is known about an order. Reads the log once, unless it is given. @internal */
-  async snapshot(orderId, service, { resolutions = [], witnesses = [] } = {}, read) {
+  async snapshot(orderId, service, { resolutions = [], records = [], imported } = {}, read) {
     const history = read ?? await this.history(orderId);
-    const stored = witnesses.flatMap(({ attempts }) => attempts);
-    const known = [...history.attempts, ...stored];
+    const { attempts, unclear } = mergeHistory(history.attempts, records);
+    const known = unclear ? [...attempts, unclear] : attempts;
     const problems = [];
-    const right = [];
+    const accepted = [];
+    const leftOver2 = [];
     for (const resolution of resolutions) {
       const { attemptId, certificateId } = resolution;
       const attempt = known.find((candidate) => candidate.attemptId === attemptId);
       if (!attempt) {
-        if (known.some(isOpen))
-          problems.push(
-            new NotSentError(`Order ${orderId} has no attempt ${attemptId}.`, {
-              code: "attempt_not_found",
-              remedy: "Use the attempt that the message about the order names."
-            })
-          );
+        if (known.some(isOpen)) problems.push(attemptMissing(orderId, attemptId));
         continue;
       }
-      const problem = await this.#resolutionProblem(attempt, certificateId);
-      if (problem === "already-resolved") continue;
-      if (!isOpen(attempt))
-        problems.push(resolvedDifferently(attempt, "Correct the entry of resolve about it, or remove it."));
-      else if (problem === void 0) right.push(resolution);
-      else problems.push(problem);
+      const problem2 = await this.#resolutionProblem(attempt, known, resolution);
+      if (problem2 === "stands") continue;
+      const isTakenBack = certificateId === null && attempt.status === "succeeded";
+      if (isTakenBack || attempt.statements.includes(certificateId)) leftOver2.push(resolution);
+      else if (problem2 === void 0) accepted.push(resolution);
+      else problems.push(problem2);
     }
-    const byCallback = right.length === 0 ? await this.#byCallback(history.attempts, stored) : [];
-    const context3 = { service, now: this.#logs.now(), problems };
-    return takeSnapshot(orderId, history, { resolutions: [...right, ...byCallback], witnesses }, context3);
+    const knowledge = { resolutions: accepted, records, imported };
+    const context3 = { service, now: this.#logs.now(), problems, leftOver: leftOver2 };
+    return takeSnapshot(orderId, history, knowledge, context3);
   }
   /** Decides about an intent without writing anything. @internal */
-  async preview(intent, snapshot) {
-    return this.#decide(intent, snapshot ?? await this.snapshot(intent.orderId, intent.service, intent));
+  async decide(intent, snapshot) {
+    const { orderId } = intent;
+    return decide(intent, snapshot, {
+      now: this.#logs.now(),
+      logTitle: this.#logTitle(orderId),
+      journalFlag: this.#flag,
+      isInFlight: async (attempt) => await this.#isSenderAtWork(attempt) ?? isAwaited(attempt, this.#logs.now())
+    });
   }
   /**
    * Records that the request is about to be sent, then decides again on the events before that record (rule 5).
    * @internal
    */
-  async claim(intent, replaces, deadline, attemptId = newAttemptId()) {
+  async claim(intent, previous, deadline, attemptId = newAttemptId()) {
     const log = this.#logs.get(intent.orderId);
-    const { orderId, service, requestDigest: digest2 = "", idempotencyKey: key, validityDays, run } = intent;
+    const { orderId, service, requestDigest: digest2 = "", idempotencyKey: key, validityDays } = intent;
     let isRecorded = false;
     const recordOutcome = async (outcome2, certificate) => {
       if (!isRecorded) return;
@@ -27490,22 +28081,21 @@ var Journal = class _Journal {
         address: service.address,
         digest: digest2,
         key,
-        run,
-        replaced: replaces?.certificateId,
+        previous: previous?.certificateId,
         validityDays,
         process: this.#store.thisProcess?.() ?? thisProcess(),
         deadline: this.#logs.toStoreTime(deadline).toISOString()
       });
       isRecorded = true;
       try {
-        return await this.#decideBefore(intent, log, attemptId, listEvents?.());
+        return await this.#decideAgain(intent, log, attemptId, listEvents?.());
       } catch (error2) {
-        if (!this.#ignores(error2)) await recordOutcome("not-sent").catch(() => {
+        await recordOutcome("not-sent").catch(() => {
         });
         throw error2;
       }
     };
-    const decision = await this.#guarded(claimAndDecide, { kind: "send", replaces }).catch((error2) => {
+    const decision = await claimAndDecide().catch((error2) => {
       endedUnrecorded.add(attemptId);
       throw error2;
     });
@@ -27519,32 +28109,26 @@ var Journal = class _Journal {
    * decides again on the events before the record. @internal
    */
   async recordAnswer(intent, attempt) {
-    const { idempotencyKey: key, orderId, run } = intent;
+    const { idempotencyKey: key, orderId } = intent;
     const certificateId = attempt.certificateId ?? "";
-    const answered = { kind: "already-done", attempt, certificateId };
-    const answers = [{ key: attempt.idempotencyKey, run: attempt.run }, ...attempt.answeredKeys];
-    const isRecorded = answers.some((answer) => answer.key === key && (run ?? answer.run) === answer.run);
-    if (key === void 0 || isRecorded) return answered;
-    return this.#guarded(async () => {
-      const log = this.#logs.get(orderId);
-      const at = this.#logs.timestamp();
-      const event = { event: "key-answered", attempt: attempt.attemptId, at, key, run };
-      const events = (await this.#logs.append(log, event))?.() ?? await this.#logs.reportingUnavailable(() => log.read());
-      const isOwn = (other) => other.event === "key-answered" && other.attempt === event.attempt && other.key === key && other.at === at;
-      const own = events.findLastIndex(isOwn);
-      const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
-      const decided = await this.#decideOn(before, intent);
-      if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
-      return decided;
-    }, answered);
+    if (key === void 0 || answersKey(attempt, key))
+      return { kind: "already-done", attempt, certificateId };
+    const log = this.#logs.get(orderId);
+    const at = this.#logs.timestamp();
+    const event = { event: "key-answered", attempt: attempt.attemptId, at, key };
+    const events = (await this.#logs.append(log, event))?.() ?? await this.#logs.reportingUnavailable(() => log.read());
+    const isOwn = (other) => other.event === "key-answered" && other.attempt === event.attempt && other.key === key && other.at === at;
+    const own = events.findLastIndex(isOwn);
+    const before = readHistory(orderId, own < 0 ? [...events, event] : events.slice(0, own + 1));
+    const decided = await this.#decideOnHistory(before, intent);
+    if (decided.kind === "send") throw new Error(`The journal lost its answer to the key ${key}.`);
+    return decided;
   }
   /** Writes what the journal does not have: outcomes that it did not take before, and the events of a snapshot. @internal */
   async write({ orderId, unwritten }) {
     const log = this.#logs.get(orderId);
-    await this.#guarded(async () => {
-      await this.#logs.recordMissing(log);
-      for (const event of unwritten) await this.#logs.append(log, event);
-    }, void 0);
+    await this.#logs.recordMissing(log);
+    for (const event of unwritten) await this.#logs.append(log, event);
   }
   /** All attempts, or those of one order, oldest first. */
   async attempts(orderId) {
@@ -27573,23 +28157,30 @@ var Journal = class _Journal {
   }
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check() {
-    await this.#guarded(
-      () => this.#logs.reportingUnavailable(() => this.#store.check({ create: false })),
-      void 0
-    );
+    await this.#logs.reportingUnavailable(() => this.#store.check({ create: false }));
   }
-  /** Creates the store if there is none. Throws if the journal cannot be written. */
+  /**
+   * Creates the store if there is none. Throws if the journal cannot be written. Call it once for each journal, not at each
+   * start of a program: a program that finds a new journal in place of its own would send again what it has sent.
+   */
   async init() {
-    await this.#guarded(
-      () => this.#logs.reportingUnavailable(() => this.#store.check({ create: true })),
-      void 0
-    );
+    await this.#logs.reportingUnavailable(() => this.#store.check({ create: true }));
+  }
+  /** Creates the store if there is none, for an interface that may. Looks once. @internal */
+  async create() {
+    this.#creating ??= this.#createMissing().catch((error2) => {
+      this.#creating = void 0;
+      throw error2;
+    });
+    await this.#creating;
+  }
+  async #createMissing() {
+    if (!await this.exists()) await this.init();
   }
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other, onOrder = () => {
   }) {
     if (!await this.exists()) throw nothingToCopy(`${this.title} does not exist.`);
-    const targetExists = await other.exists();
     const refuseInFlight = async ({ attempts }) => {
       for (const attempt of attempts)
         if (await this.mayBeInFlight(attempt))
@@ -27603,16 +28194,23 @@ var Journal = class _Journal {
     };
     const inTarget = (work) => other.#logs.reportingUnavailable(work);
     return this.#logs.reportingUnavailable(
-      () => copyLogs(this.#store, other.#store, { check: refuseInFlight, targetExists, inTarget, onOrder })
+      () => copyLogs(this.#store, other.#store, { check: refuseInFlight, inTarget, onOrder })
     );
   }
   /** Lets several writers append at once to a test log. @internal */
   race(writers2, rounds) {
     return this.#logs.reportingUnavailable(() => race(this.#store, writers2, rounds));
   }
-  /** Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. */
+  /**
+   * Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. A later
+   * statement corrects an earlier one. `isSameId` confirms that the service gave an id again.
+   */
   async resolve(resolution) {
-    const { orderId, attemptId, certificateId } = resolution;
+    return (await this.recordStatement(resolution)).attempt;
+  }
+  /** Like `resolve`, and tells whether the statement is new. @internal */
+  async recordStatement({ orderId, ...resolution }) {
+    const { attemptId, certificateId } = resolution;
     if (certificateId !== null) checkCertificateId(certificateId);
     const log = this.#logs.get(orderId);
     const { attempts } = await this.#logs.read(log);
@@ -27622,103 +28220,79 @@ var Journal = class _Journal {
         code: "attempt_not_found",
         remedy: text`List the attempts of the order. ${otherJournal}`
       });
-    const problem = await this.#resolutionProblem(attempt, certificateId);
-    if (problem === "already-resolved") return attempt;
-    if (problem) throw problem;
+    const problem2 = await this.#resolutionProblem(attempt, attempts, resolution);
+    if (problem2 === "stands") return { attempt, isNew: false };
+    if (problem2) throw problem2;
     const at = this.#logs.timestamp();
     await this.#logs.append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
-    return resolvedAttempt(attempt, certificateId, at);
+    const after = withStatement(attempt, certificateId, at);
+    const stored = (await this.#logs.read(log)).attempts.find((one) => one.attemptId === attemptId);
+    if (!stored?.statements.includes(certificateId)) return { attempt: after, isNew: true };
+    if (stored.status !== after.status || stored.certificateId !== after.certificateId)
+      throw resolutionOvertaken(stored);
+    return { attempt: stored, isNew: true };
   }
   /**
-   * Sets aside unreadable entries, and open attempts with a time in the future. A person has to look the order up
-   * first. Returns the ids of what was set aside.
+   * Records that a certificate is the order's latest: one that another program or a portal made. A later import corrects an
+   * earlier one. @internal
    */
+  async importCertificate({
+    orderId,
+    asLatest = false,
+    bringsBack = false,
+    mayRepeat = true,
+    ...statement
+  }, service) {
+    checkCertificateId(statement.certificateId, "The certificate was not imported");
+    const log = this.#logs.get(orderId);
+    for (let tries = 1; ; tries++) {
+      const snapshot = await this.snapshot(orderId, service);
+      const { merged } = snapshot;
+      const blocked = await this.#importBlocked(snapshot, service);
+      if (blocked) throw new BlockedError(blocked);
+      if (isImportKnown(merged, statement)) return { attempt: snapshot.latest, isNew: false };
+      const problem2 = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, mayRepeat });
+      if (problem2) throw problem2;
+      const at = this.#logs.timestamp();
+      await this.#logs.append(log, importedEvent(orderId, merged, statement, { service, at }));
+      const latest = latestAttempt((await this.#logs.read(log)).attempts);
+      if (latest?.certificateId === statement.certificateId) return { attempt: latest, isNew: true };
+      if (tries === 3)
+        throw unusable(this.title, "an import that was written does not show", "Run this again.");
+    }
+  }
+  /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. */
+  async #importBlocked(snapshot, service) {
+    const { orderId } = snapshot;
+    const intent = { orderId, service, requestDigest: void 0, knownLatest: knowingNothing, force: false };
+    const decision = await this.decide(intent, snapshot);
+    const { blocked } = decision.kind === "blocked" ? decision : {};
+    return blocked && blocksEveryPlan(blocked) && blocked.reason !== "unclear" ? blocked : void 0;
+  }
+  /** Sets aside unreadable entries. A person has to look the order up first. Returns the ids of the entries. */
   async repair(orderId) {
-    const { damage, attempts } = await this.repairable(orderId);
+    const damage = await this.repairable(orderId);
     const at = this.#logs.timestamp();
     const log = this.#logs.get(orderId);
     for (const { id: entry } of damage) await this.#logs.append(log, { event: "set-aside", entry, at });
-    for (const { attemptId: attempt } of attempts)
-      await this.#logs.append(log, { event: "resolved", attempt, at, certificate: null });
-    return [...damage.map(({ id }) => id), ...attempts.map(({ attemptId }) => attemptId)];
+    return damage.map(({ id }) => id);
   }
-  /** The entries and attempts that `repair` would set aside now. @internal */
+  /** The entries that `repair` would set aside now. @internal */
   async repairable(orderId) {
-    const { attempts, damage } = await this.#logs.read(this.#logs.get(orderId));
+    const { damage } = await this.#logs.read(this.#logs.get(orderId));
     const newer = damage.find(isOfNewerVersion);
     if (newer)
-      throw new NotSentError(`${this.#describe(orderId, newer)}.`, {
+      throw new NotSentError(`In ${this.#logTitle(orderId)}, ${describeDamage(newer)}.`, {
         code: "journal_newer",
         remedy: "Update certorder on this machine. This version must not set the entry aside."
       });
-    const repairable = [];
-    for (const attempt of damage.length > 0 ? [] : attempts) {
-      const isDone = !isOpen(attempt) || attempt.lastEvent === "done-unread";
-      if (isDone || !isFromTheFuture(attempt, this.#logs.now())) continue;
-      if (!await this.#isSenderAtWork(attempt)) repairable.push(attempt);
-    }
-    return { ...emptyHistory, damage, attempts: repairable };
+    return damage;
   }
-  /** The open attempts that their callbacks resolve, with `resolveByCallback: "auto"`. */
-  async #byCallback(written, stored) {
-    if (this.#options.resolveByCallback !== "auto") return [];
-    const known = new Set(written.map(({ attemptId }) => attemptId));
-    const attempts = [...written, ...stored.filter(({ attemptId }) => !known.has(attemptId))];
-    const resolution = resolveByCallback(attempts);
-    const attempt = attempts.find(({ attemptId }) => attemptId === resolution?.attemptId);
-    if (!resolution || !attempt) return [];
-    const problem = await this.#resolutionProblem(attempt, resolution.certificateId);
-    return problem === void 0 ? [resolution] : [];
+  async #decideOnHistory(history, intent) {
+    return this.decide(intent, await this.snapshot(intent.orderId, intent.service, intent, history));
   }
-  async #decide(intent, snapshot) {
-    const { orderId, service, unknownParts = [] } = intent;
-    const { attempts, unclear, latest } = snapshot;
-    const block = (blocked) => ({ kind: "blocked", blocked });
-    const damage = snapshot.damage.find(isOfNewerVersion) ?? snapshot.damage[0];
-    if (damage) {
-      const reason2 = isOfNewerVersion(damage) ? "newer-version" : "damaged";
-      return block({ orderId, reason: reason2, problem: this.#describe(orderId, damage), journalFlag: this.#flag });
-    }
-    const elsewhere = attemptElsewhere(attempts, service);
-    if (elsewhere)
-      return block({ orderId, reason: "other-service", attempt: elsewhere, service: serviceName(service) });
-    if (unclear && latest && !attempts.some(isOpen))
-      return block({ orderId, reason: "unclear", attempt: latest, stored: unclear });
-    const byRules = decide(attempts, {
-      ...intent,
-      requestDigest: unknownParts.length > 0 ? void 0 : intent.requestDigest
-    });
-    if (byRules.kind === "send") return { kind: "send", replaces: latest };
-    if (byRules.kind === "already-done") {
-      const { attempt: attempt2 } = byRules;
-      const isKeyUsed = answersKey(attempt2, intent.idempotencyKey);
-      if (attempt2.certificateId === void 0)
-        return block({ orderId, reason: "encrypted", attempt: attempt2, isKeyUsed });
-      if (hasExpired(attempt2, this.#logs.now()))
-        return block({ orderId, reason: "expired", attempt: attempt2, isKeyUsed });
-      return { kind: "already-done", attempt: attempt2, certificateId: attempt2.certificateId };
-    }
-    if (byRules.reason === "nothing-to-supersede") return block({ orderId, reason: byRules.reason });
-    const { reason, attempt } = byRules;
-    if (reason === "open")
-      return block({
-        orderId,
-        reason,
-        attempt,
-        isInFlight: await this.#isSenderAtWork(attempt) ?? isAwaited(attempt, this.#logs.now()),
-        evidence: findEvidence(attempt, attempts),
-        resolutions: snapshot.resolutions
-      });
-    const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
-      (part2) => !unknownParts.includes(part2)
-    );
-    return reason === "key-used" ? block({ orderId, reason, attempt, differs, latest: latest === attempt ? void 0 : latest }) : block({ orderId, reason, attempt, differs, unknownParts, supersede: intent.supersede });
-  }
-  async #decideOn(history, intent) {
-    return this.#decide(intent, await this.snapshot(intent.orderId, intent.service, intent, history));
-  }
-  /** Decides on the events before our own. */
-  async #decideBefore(intent, log, attemptId, events) {
+  /** Rule 5: decides again, on the events before our own. */
+  async #decideAgain(intent, log, attemptId, events) {
     const isLagging = this.#store.isEventuallyConsistent === true;
     let rival;
     for await (const _ of pollAfter(isLagging ? lagDelaysMs : [0])) {
@@ -27726,19 +28300,19 @@ var Journal = class _Journal {
       const { attempts } = history;
       const own = attempts.findIndex((attempt) => attempt.attemptId === attemptId);
       if (own === -1) continue;
-      const decision = await this.#decideOn({ ...history, attempts: attempts.slice(0, own) }, intent);
+      const decision = await this.#decideOnHistory({ ...history, attempts: attempts.slice(0, own) }, intent);
       rival = isLagging ? attempts.slice(own + 1).find(({ status }) => status !== "void") : void 0;
       if (decision.kind !== "send" || !rival) return decision;
     }
     if (rival)
-      return this.#decideOn(
+      return this.#decideOnHistory(
         { ...emptyHistory, attempts: [rival] },
         {
           ...intent,
           knownLatest: knowingNothing,
           requestDigest: void 0,
           resolutions: [],
-          witnesses: []
+          records: []
         }
       );
     throw unusable(
@@ -27747,11 +28321,12 @@ var Journal = class _Journal {
       "Run this again. If it fails again, test the store with certorder journal check."
     );
   }
-  #describe(orderId, damage) {
-    return `In ${lowerFirst(this.#logs.get(orderId).title ?? this.title)}, ${describeDamage(damage)}`;
+  /** The place of an order's log, inside a sentence. */
+  #logTitle(orderId) {
+    return lowerFirst(this.#logs.get(orderId).title ?? this.title);
   }
-  #resolutionProblem(attempt, certificateId) {
-    return resolutionProblem(attempt, certificateId, {
+  #resolutionProblem(attempt, attempts, resolution) {
+    return resolutionProblem(attempt, attempts, resolution, {
       now: this.#logs.now(),
       isSenderAtWork: () => this.#isSenderAtWork(attempt)
     });
@@ -27762,27 +28337,20 @@ var Journal = class _Journal {
     if (process2 === void 0) return void 0;
     return this.#store.isRunning ? this.#store.isRunning(process2) : isRunning(process2);
   }
-  /** `bestEffort` ignores a journal that cannot be used, never what the journal says. `otherwise`: the result then. */
-  async #guarded(work, otherwise) {
-    try {
-      return await work();
-    } catch (error2) {
-      if (!this.#ignores(error2)) throw error2;
-      this.#options.onProblem?.(error2);
-      return otherwise;
-    }
-  }
-  #ignores(error2) {
-    return isUnavailable(error2) && this.#options.bestEffort === true;
-  }
 };
-function openConfiguredJournal(settings2, options = {}) {
-  return settings2.journal === "none" ? void 0 : new Journal({ ...options, ...journalOptions(settings2) });
+function openConfiguredJournal({ journal }, options = {}) {
+  return journal === noJournal ? void 0 : new Journal(journal, options);
+}
+function attemptMissing(orderId, attemptId) {
+  return new NotSentError(`Order ${orderId} has no attempt ${attemptId}.`, {
+    code: "attempt_not_found",
+    remedy: "Use the attempt that the message about the order names."
+  });
 }
 function newAttemptId() {
   return randomBytes2(6).toString("hex");
 }
-var otherJournal = text`To use another journal, name it with ${fieldRef("journal_dir")} (CERTORDER_JOURNAL_DIR) or ${fieldRef("journal_url")} (CERTORDER_JOURNAL_URL).`;
+var otherJournal = text`To use another journal, name it with ${fieldRef("journal")} (CERTORDER_JOURNAL).`;
 
 // src/journal/store.ts
 function clockSkew(date, blurMs) {
@@ -27842,7 +28410,7 @@ function readCallLimits(options) {
   };
 }
 function checkCallLimits(limits2) {
-  const problem = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
+  const problem2 = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
   const wrongTimes = Object.entries(times).filter(([option]) => {
     const ms = limits2[option];
     return !(Number.isFinite(ms) && ms > 0 && ms <= dayMs);
@@ -27850,8 +28418,8 @@ function checkCallLimits(limits2) {
   const { maxTries } = limits2;
   const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
   return [
-    ...wrongTimes.map(([, name]) => problem(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
-    ...mayTry ? [] : [problem("max_tries", `a whole number from 1 to ${mostTries}`)]
+    ...wrongTimes.map(([, name]) => problem2(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
+    ...mayTry ? [] : [problem2("max_tries", `a whole number from 1 to ${mostTries}`)]
   ];
 }
 
@@ -28041,12 +28609,12 @@ var Recorder = class {
     this.#call = call;
   }
   /** Resolves to whether the request may be sent. A machine that slept past the deadline must not send. */
-  async claim() {
-    const { journal, intent, replaces, deadline } = this.#call;
+  async recordSent() {
+    const { journal, intent, previous, deadline } = this.#call;
     if (!this.#claiming) {
       this.#claim = void 0;
       const attemptId = newAttemptId();
-      this.#claiming = { attemptId, claim: journal.claim(intent, replaces, deadline, attemptId) };
+      this.#claiming = { attemptId, claim: journal.claim(intent, previous, deadline, attemptId) };
     }
     this.#claim = await this.#claiming.claim;
     return this.#claim.kind === "send" && Date.now() < deadline.getTime();
@@ -28108,17 +28676,22 @@ function reportUnrecorded({ attemptId, orderId }, notify, certificateId) {
 }
 
 // src/client/recorded-reissue.ts
-async function reissueRecorded(sender, journal, values, context3) {
+async function reissueRecorded(sender, journal, values, begin) {
   const orderId = String(values.order_id);
+  let context3 = begin();
   const inTime = (work) => untilJournalAnswers(orderId, work, context3.deadline - performance.now(), context3);
-  const { intent, decision } = await inTime(preview(journal, values, context3));
+  const { intent, decision } = await inTime(readAndDecide(journal, values, context3));
   if (decision.kind !== "send") return withoutSending(journal, intent, decision, inTime);
+  if (context3.confirm) {
+    await context3.confirm(decision.previous);
+    context3 = begin();
+  }
   await context3.beforeEachTry?.();
   const { until: deadline, signal } = context3;
-  const recorder = new Recorder({ journal, intent, replaces: decision.replaces, deadline, signal });
+  const recorder = new Recorder({ journal, intent, previous: decision.previous, deadline, signal });
   const recordOutcome = (outcome2, certificateId) => recorder.recordOutcome(outcome2, certificateId).catch(reportUnrecorded(recorder, context3.onEvent, certificateId));
   try {
-    if (journal.claimsBeforeConnecting) await inTime(recorder.claim());
+    if (journal.claimsBeforeConnecting) await inTime(recorder.recordSent());
     const result = recorder.refusal ?? await sender.send(reissueOperation, values, context3, recorder);
     if (result.kind !== "reissued") return await withoutSending(journal, intent, result, inTime);
     await recordOutcome("done", result.certificateId);
@@ -28139,15 +28712,16 @@ async function untilJournalAnswers(orderId, work, timeoutMs, options) {
     clear();
   }
 }
-async function preview(journal, values, options) {
+async function readAndDecide(journal, values, options) {
   const orderId = String(values.order_id);
-  const { service, idempotencyKey, supersede, triggers } = options;
+  const { service, idempotencyKey, maxAgeMs, supersede, triggers } = options;
   const snapshot = options.snapshot ?? await journal.snapshot(orderId, service, options.intent);
   if (!options.snapshot) await journal.write(snapshot);
   const intent = {
     orderId,
     service,
     idempotencyKey,
+    maxAgeMs,
     supersede,
     requestDigest: requestDigest(orderId, values, triggers),
     validityDays: values.validity_days,
@@ -28156,7 +28730,7 @@ async function preview(journal, values, options) {
     force: true,
     ...options.intent
   };
-  return { intent, decision: await journal.preview(intent, snapshot) };
+  return { intent, decision: await journal.decide(intent, snapshot) };
 }
 async function withoutSending(journal, intent, decision, inTime) {
   const final = decision.kind === "blocked" ? decision : await inTime(journal.recordAnswer(intent, decision.attempt));
@@ -28608,7 +29182,7 @@ var Sender = class {
       trust: this.#trust,
       connectTimeoutMs,
       responseTimeoutMs,
-      beforeSend: recorder && (() => recorder.claim())
+      beforeSend: recorder && (() => recorder.recordSent())
     };
   }
 };
@@ -28649,12 +29223,11 @@ var CertOrderClient = class _CertOrderClient {
       )
     );
   }
-  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL_DIR and so on. */
-  static fromEnvironment(env = process.env, options = {}) {
-    const { onProblem, onEvent } = options;
+  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL and so on. */
+  static fromEnvironment(env = process.env, { onEvent } = {}) {
     const { settings: found, problems } = combineSettings({}, env);
     if (problems.length > 0) throw new InvalidInputError("The client cannot be set up", problems);
-    const journal = openConfiguredJournal(found, { env, onProblem });
+    const journal = openConfiguredJournal(found, { env });
     if (!journal)
       throw new InvalidInputError("The client cannot be set up", [
         settingProblem(
@@ -28680,7 +29253,7 @@ var CertOrderClient = class _CertOrderClient {
    *
    * @param orderId - The order.
    * @param request - The fields of the service, in camelCase.
-   * @param options - With a journal it is required, and has the `idempotencyKey`.
+   * @param options - With a journal it is required, and has `idempotencyKey` or `maxAgeMs`.
    * @returns The certificate's id. A refusal, a blocked order and a lost answer are thrown.
    *
    * @example
@@ -28700,12 +29273,47 @@ var CertOrderClient = class _CertOrderClient {
    */
   async reissue(orderId, request2, ...options) {
     const [given] = options;
-    const { idempotencyKey, supersede } = given ?? {};
-    if (this.journal === "none" && idempotencyKey !== void 0) throw needsJournal("idempotencyKey");
-    if (this.journal === "none" && supersede !== void 0) throw needsJournal("supersede");
-    if (this.journal !== "none" && idempotencyKey === void 0) throw invalidKey("is missing");
+    const { idempotencyKey, maxAgeMs, supersede } = given ?? {};
+    const problems = checkAsking({
+      idempotencyKey,
+      maxAgeMs,
+      supersede,
+      hasJournal: this.journal !== "none",
+      validityDays: request2.validityDays
+    });
+    if (problems.length > 0) throw new InvalidInputError("The reissue was not sent", problems);
     const values = { ...toContractNames(reissueOperation.fields, request2), order_id: orderId };
     return this.sendReissue(values, given);
+  }
+  /**
+   * Records that a certificate is the order's latest, although this journal did not see it made: it comes from another program, or from
+   * the service's portal. Sends nothing. A later import corrects an earlier one.
+   *
+   * @example
+   * ```ts
+   * await client.importCertificate("order-ssl-1", "cert-7", { issuedAt: "2026-11-01" });
+   * await client.reissue("order-ssl-1", request, { maxAgeMs: 60 * 86_400_000 });
+   * ```
+   */
+  async importCertificate(orderId, certificateId, { request: request2, triggers, issuedAt, asLatest, bringsBack } = {}) {
+    const what2 = "The certificate was not imported";
+    if (this.journal === "none")
+      throw new InvalidInputError(what2, [
+        settingProblem("journal", "required", "There is no journal to import it into.", "Use a journal.")
+      ]);
+    const time2 = issuedAt === void 0 ? {} : readIssueTime(issuedAt, /* @__PURE__ */ new Date());
+    if (time2.problem) throw new InvalidInputError(what2, [time2.problem]);
+    const values = request2 && toContractNames(reissueOperation.fields, request2);
+    const statement = {
+      orderId,
+      certificateId,
+      asLatest,
+      bringsBack,
+      issuedAt: time2.issuedAt,
+      requestDigest: values && requestDigest(orderId, values, triggers),
+      validityDays: request2?.validityDays
+    };
+    return (await this.journal.importCertificate(statement, this.service)).attempt;
   }
   /**
    * Has the service send a simulated callback to the account's address, or to the one given. Returns if the callback answered
@@ -28716,26 +29324,22 @@ var CertOrderClient = class _CertOrderClient {
   }
   /** A reissue with values under the contract's names, for the other interfaces. @internal */
   async sendReissue(values, options = {}) {
-    const { idempotencyKey: key } = options;
-    if (key !== void 0) {
-      const problem = typeof key === "string" ? nameProblem(key) : "is not a text";
-      if (problem !== void 0) throw invalidKey(problem);
-    }
     const onEvent = this.#check(reissueOperation, values, options);
+    const { journal, service } = this;
+    const begin = () => ({ ...this.#beginReissue(values, { ...options, onEvent }), service });
+    if (journal !== "none") return reissueRecorded(this.#sender, journal, values, begin);
+    await options.confirm?.(void 0);
+    const reissued = await this.#sender.send(reissueOperation, values, begin());
+    return resultOfSent(String(values.order_id), reissued);
+  }
+  /** The time of a reissue begins, and with it that of the callback test before it. */
+  #beginReissue(values, options) {
     const { timeoutMs } = this.#limits;
     const deadline = performance.now() + timeoutMs;
     const until = new Date(Date.now() + timeoutMs);
     const subject = describeOperation(reissueOperation, values);
-    const passGate = () => this.#callback.pass(subject, (deadline - performance.now()) * latestStartShare, {
-      ...options,
-      onEvent
-    });
-    const beforeEachTry = options.requireCallback ? passGate : void 0;
-    const context3 = { ...options, onEvent, deadline, until, beforeEachTry };
-    const { journal, service } = this;
-    if (journal !== "none") return reissueRecorded(this.#sender, journal, values, { ...context3, service });
-    const reissued = await this.#sender.send(reissueOperation, values, context3);
-    return resultOfSent(String(values.order_id), reissued);
+    const passGate = () => this.#callback.pass(subject, (deadline - performance.now()) * latestStartShare, options);
+    return { ...options, deadline, until, beforeEachTry: options.requireCallback ? passGate : void 0 };
   }
   /** A callback test with values under the contract's names, for the other interfaces. @internal */
   async sendCallbackTest(values, options = {}) {
@@ -28755,7 +29359,7 @@ var CertOrderClient = class _CertOrderClient {
   /** Throws if the request is wrong. Returns the listener for its warnings. */
   #check(operation, values, { onEvent = this.#options.onEvent }) {
     const problems = checkRequest(operation, values);
-    if (problems.some((problem) => problem.severity === "error"))
+    if (problems.some((problem2) => problem2.severity === "error"))
       throw new InvalidInputError(`${describeOperation(operation, values)} was not sent`, problems);
     const notify = (event) => {
       try {
@@ -28763,30 +29367,10 @@ var CertOrderClient = class _CertOrderClient {
       } catch {
       }
     };
-    for (const problem of problems) notify({ type: "warning", problem });
+    for (const problem2 of problems) notify({ type: "warning", problem: problem2 });
     return notify;
   }
 };
-function needsJournal(option) {
-  return new InvalidInputError("The reissue was not sent", [
-    new InputProblem(
-      option === "supersede" ? option : "idempotency_key",
-      "needs",
-      `${option} needs a journal, which has the attempts.`,
-      "Use a journal, or leave it out."
-    )
-  ]);
-}
-function invalidKey(problem) {
-  return new InvalidInputError("The reissue was not sent", [
-    new InputProblem(
-      "idempotency_key",
-      "name",
-      `idempotencyKey ${problem}.`,
-      "Give a text that stays the same for this one reissue, such as the number of a ticket. A retry has to use the same key."
-    )
-  ]);
-}
 
 // src/action/clean-text.ts
 function cleanText(text3, maxLength = 700) {
@@ -28814,20 +29398,23 @@ var actionDialect = (part2) => {
   switch (part2.kind) {
     case "name":
       return `${kebabCase(part2.name)}${part2.value === void 0 ? "" : `: ${part2.value}`}`;
-    case "resolve": {
-      const result = part2.certificateId === null ? notHappened : pasteableId(part2.certificateId);
-      return `resolve: ${yamlString(`${part2.attemptId}:${result}`)}`;
-    }
+    case "resolve":
+      return `resolve: ${yamlString(resolveEntry(part2))}`;
     case "supersede":
       return `supersede: ${yamlString(part2.attemptId)}`;
     case "service":
       return `service: ${yamlString(part2.service)}`;
-    default:
+    case "import": {
+      if (part2.bringsBack) return importCommand(part2);
+      return `import: ${yamlString(`${pasteableId(part2.certificateId)}@${part2.isDated ? "YYYY-MM-DD" : "latest"}`)}`;
+    }
+    case "repair":
+    case "init":
       return terraformDialect(part2);
   }
 };
 function yamlString(text3) {
-  const isPlain2 = /^[\w.:/+=-]*[^:]$/.test(text3) && !/^[\d.:_e+-]+$/i.test(text3) && !/^[:+=-]/.test(text3);
+  const isPlain2 = /^[\w.:/+=@-]*[^:]$/.test(text3) && !/^[\d.:_e+-]+$/i.test(text3) && !/^[:+=@-]/.test(text3);
   return isPlain2 ? text3 : JSON.stringify(text3);
 }
 
@@ -28857,8 +29444,8 @@ function logEvent(event, runner2) {
       );
   }
 }
-function renderProblem(problem) {
-  const { message, remedy } = problem.renderIn(actionDialect);
+function renderProblem(problem2) {
+  const { message, remedy } = problem2.renderIn(actionDialect);
   return `${message} ${remedy}`;
 }
 
@@ -28945,12 +29532,6 @@ async function connectGitHub(token, apiUrl, run, deadline) {
     }
   });
   return { api, run, deadline, clock, here: { owner: run.owner, repo: run.repo } };
-}
-async function readWorkflowRun(github, id) {
-  const { api, here } = github;
-  const ask = () => api.rest.actions.getWorkflowRun({ ...here, run_id: id });
-  const { data, headers } = await withRetries(github, ask);
-  return { ...data, clock: headers.date ?? "" };
 }
 function readFailure(error2) {
   const { status, message, response, cause } = error2;
@@ -29084,8 +29665,8 @@ function nextState(state, result, thresholds) {
     since: state.notPassed === 0 ? at : state.since,
     kind: nextKind(state, result)
   };
-  const isDue = isOutage(state) || result.misconfigured || isLongEnough(missed, thresholds);
-  if (!isDue || state.phase === "outage") return missed;
+  const isDue2 = isOutage(state) || result.misconfigured || isLongEnough(missed, thresholds);
+  if (!isDue2 || state.phase === "outage") return missed;
   return { ...missed, phase: isMuted(state, at) ? "muted" : "outage" };
 }
 function isOutage({ phase }) {
@@ -29467,20 +30048,20 @@ async function closeSurplus(issues, first2, surplus) {
 
 // src/action/step-result.ts
 async function publish(result, runner2, wantsSummary) {
-  let problem;
+  let problem2;
   try {
     for (const [name, value] of Object.entries(result.outputs)) runner2.output(name, value);
     runner2.output("json", JSON.stringify({ ...result.outputs, ...result.json }));
   } catch (error2) {
-    problem = error2;
+    problem2 = error2;
   }
   const say = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[result.level];
   say(result.title, ...result.lines);
   if (result.shown) runner2.show(result.shown.title, result.shown.lines);
-  if (problem)
+  if (problem2)
     runner2.fail(
       "The outputs could not be written",
-      `${result.title}. ${problem.message}`,
+      `${result.title}. ${problem2.message}`,
       "Free the runner's disk."
     );
   if (wantsSummary)
@@ -29614,35 +30195,465 @@ function toStepResult(result, fails) {
   };
 }
 
-// src/action/dry-run.ts
-function dryRun(inputs2, runner2) {
-  const { operation: name, settings: settings2, values } = inputs2;
-  createActionClient(inputs2, runner2);
-  const operation = name === reissueOperation.name ? reissueOperation : callbackTestOperation;
-  const request2 = shownRequest(operation, values, settings2);
-  const lines = requestLines(request2);
-  const { body } = request2;
-  return {
-    outputs: { outcome: "not-sent", code: "dry_run", tries: 0 },
-    json: { request: request2 },
-    level: "passed",
-    title: "Dry run: nothing was sent",
-    lines: inputs2.own("require-callback") === "true" ? ["The callback would be tested first."] : [],
-    shown: { title: "The request", lines },
-    summary: [
-      "### 🧪 Dry run: nothing was sent",
-      `The ${name === reissueOperation.name ? "reissue" : "callback test"} would be:`,
-      ...lines.slice(0, 1).map((line) => codeSpan(line)),
-      // No line of indented JSON can end the code block.
-      ...body ? [`\`\`\`json
-${JSON.stringify(body, null, 2)}
-\`\`\``] : []
-    ].join("\n\n")
-  };
+// src/action/deployments/api.ts
+var environment = "certorder-history";
+var permissions = ["deployments: write"];
+function orderTask(orderHash) {
+  return `certorder:reissue:${orderHash.replace("sha256:", "")}`;
+}
+function listDeployments(github, task) {
+  const { api, here } = github;
+  const query = { ...here, ...task !== void 0 && { task }, environment, per_page: 100 };
+  return withRetries(github, () => api.paginate(api.rest.repos.listDeployments, query));
+}
+var descriptions = {
+  sent: "A reissue by certorder",
+  "key-answered": "Nothing sent: an earlier reissue by certorder",
+  imported: "Nothing sent: a certificate that a person imported"
+};
+async function createDeployment({ api, here, run }, task, payload) {
+  const { status, data } = await api.rest.repos.createDeployment({
+    ...here,
+    task,
+    environment,
+    payload,
+    ref: run.sha,
+    description: descriptions[String(payload.kind)] ?? "",
+    // Without these options GitHub would merge the default branch, or wait for checks such as our own run.
+    auto_merge: false,
+    required_contexts: [],
+    production_environment: false,
+    transient_environment: false
+  });
+  return status === 201 && "id" in data ? data.id : void 0;
+}
+function listStatuses(github, id) {
+  const { api, here } = github;
+  const query = { ...here, deployment_id: id, per_page: 100 };
+  return withRetries(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
+}
+async function addStatus(github, id, status) {
+  const { api, here, run } = github;
+  const query = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
+  await withRetries(github, () => api.rest.repos.createDeploymentStatus(query), graceMs);
 }
 
-// src/action/health/options.ts
-import { createHash as createHash2 } from "node:crypto";
+// src/action/deployments/cipher.ts
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash as createHash3,
+  createHmac,
+  hkdfSync,
+  randomBytes as randomBytes3,
+  timingSafeEqual
+} from "node:crypto";
+var EntryCipher = class {
+  /** Identifies this auth key without revealing it. */
+  id;
+  #authKey;
+  #encryptionKey;
+  constructor(authKey) {
+    this.#authKey = authKey;
+    this.#encryptionKey = Buffer.from(hkdfSync("sha256", authKey, "", "certorder history", 32));
+    this.id = this.#digest("certorder history").slice(0, 8);
+  }
+  mac(members3) {
+    return this.#digest(JSON.stringify(Object.entries(members3).sort())).slice(0, 32);
+  }
+  verifies(mac, members3) {
+    const expected = Buffer.from(this.mac(members3));
+    const bytes = Buffer.from(String(mac));
+    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+  }
+  /**
+   * Encrypts a text and binds it to its place: a copy elsewhere cannot be decrypted. The result begins with the id of
+   * the auth key.
+   */
+  encrypt(text3, place) {
+    const iv = randomBytes3(12);
+    const cipher = createCipheriv("aes-256-gcm", this.#encryptionKey, iv).setAAD(Buffer.from(place));
+    const encrypted = [cipher.update(text3, "utf8"), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat([Buffer.from(this.id, "hex"), iv, ...encrypted]).toString("base64url");
+  }
+  decrypt(encrypted, place) {
+    const bytes = Buffer.from(encrypted, "base64url");
+    if (bytes.length < 32) return void 0;
+    try {
+      const decipher = createDecipheriv("aes-256-gcm", this.#encryptionKey, bytes.subarray(4, 16)).setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-16));
+      return decipher.update(bytes.subarray(16, -16), void 0, "utf8") + decipher.final("utf8");
+    } catch {
+      return void 0;
+    }
+  }
+  #digest(text3) {
+    return createHmac("sha256", this.#authKey).update(text3).digest("hex");
+  }
+};
+function readKeyId(encrypted) {
+  return Buffer.from(encrypted, "base64url").subarray(0, 4).toString("hex");
+}
+function hashName(text3) {
+  if (/^sha256:[0-9a-f]{32}$/.test(text3)) return text3;
+  return `sha256:${createHash3("sha256").update(text3).digest("hex").slice(0, 32)}`;
+}
+
+// src/action/deployments/entries.ts
+function isOutcomeEvent(event) {
+  return event.event === "resolved" || Object.hasOwn(states, event.event);
+}
+var version3 = 4;
+function isSentEntry(entry) {
+  return entry.event.event === "sent";
+}
+function toPayload(cipher, event, orderId) {
+  const { event: kind, at: _, ...details } = event;
+  const members3 = JSON.parse(
+    JSON.stringify({
+      v: version3,
+      kind,
+      authKey: cipher.id,
+      ...details,
+      order: hashName(orderId),
+      key: "key" in event && event.key !== void 0 ? hashName(event.key) : void 0,
+      ...event.event !== "key-answered" && {
+        service: hashName(event.service),
+        address: hashName(event.address),
+        previous: event.previous && cipher.encrypt(event.previous, event.attempt)
+      },
+      ...event.event === "imported" && {
+        certificate: cipher.encrypt(event.certificate, event.attempt)
+      }
+    })
+  );
+  return { ...members3, mac: cipher.mac(members3) };
+}
+function readEntry(cipher, order, { id, payload, created_at: at }) {
+  const { mac, ...members3 } = parsePayload(payload);
+  if (members3.v !== version3 || members3.order !== order) return void 0;
+  const text3 = (name) => typeof members3[name] === "string" ? members3[name] : "";
+  const [authKey, attempt] = [text3("authKey"), text3("attempt")];
+  const isOurs = authKey === cipher.id;
+  if (isOurs && !cipher.verifies(mac, members3)) return "forged";
+  const [isImport, isAnswer] = [members3.kind === "imported", members3.kind === "key-answered"];
+  const isRightId = isPlainId(attempt) && (isAnswer || isImportedId(attempt) === isImport);
+  const common = { at, attempt: isRightId ? attempt : `${isImport ? "import-" : ""}deployment-${id}` };
+  const entry = { id, authKey, isOurs };
+  if (isAnswer)
+    return { ...entry, mark: void 0, event: { event: "key-answered", ...common, key: text3("key") } };
+  const recorded2 = {
+    ...common,
+    order,
+    service: text3("service"),
+    address: text3("address"),
+    digest: text3("digest"),
+    previous: isOurs ? cipher.decrypt(text3("previous"), attempt) : void 0,
+    validityDays: Number.isSafeInteger(members3.validityDays) ? members3.validityDays : void 0
+  };
+  if (isImport)
+    return {
+      ...entry,
+      mark: String(mac),
+      event: {
+        event: "imported",
+        ...recorded2,
+        // Only the writer's auth key shows the certificate, and proves its time of issue.
+        certificate: isOurs && cipher.decrypt(text3("certificate"), attempt) || "",
+        issuedAt: isOurs && text3("issuedAt") || void 0,
+        seen: text3("seen")
+      }
+    };
+  return {
+    ...entry,
+    mark: recorded2.attempt,
+    event: {
+      event: "sent",
+      ...recorded2,
+      key: text3("key") || void 0,
+      process: text3("process"),
+      deadline: text3("deadline")
+    }
+  };
+}
+function readMac(payload) {
+  return parsePayload(payload).mac;
+}
+function readAttemptId({ payload }) {
+  return parsePayload(payload).attempt;
+}
+function parsePayload(payload) {
+  const members3 = typeof payload === "string" ? parseJson(payload) : payload;
+  return isRecord(members3) ? members3 : {};
+}
+var states = {
+  done: "success",
+  happened: "success",
+  rejected: "failure",
+  "not-sent": "error",
+  "not-happened": "error",
+  unknown: "error",
+  "done-unread": "error"
+};
+function toStatus(cipher, id, event) {
+  const certificate = isPlainId(event.certificate ?? "") ? event.certificate ?? "" : "";
+  const word = statusWord(event, certificate);
+  return {
+    state: states[word],
+    description: `${word} ${cipher.encrypt(certificate, `${id} ${event.attempt} ${word}`)}`
+  };
+}
+function statusWord({ event }, certificate) {
+  if (event === "resolved") return certificate ? "happened" : "not-happened";
+  return event === "done" && !certificate ? "done-unread" : event;
+}
+function readStatuses(cipher, { id, authKey, event: { attempt } }, statuses) {
+  const events = [];
+  const read = /* @__PURE__ */ new Set();
+  for (const { description, created_at: at } of statuses.toSorted((a, b) => a.id - b.id)) {
+    const [, word = "", encrypted = ""] = /^([a-z-]+) ([\w-]{43,})$/.exec(description) ?? [];
+    if (!Object.hasOwn(states, word) || read.has(description)) continue;
+    read.add(description);
+    const keyId = readKeyId(encrypted);
+    if (keyId !== cipher.id && keyId !== authKey) continue;
+    const certificate = keyId === cipher.id ? cipher.decrypt(encrypted, `${id} ${attempt} ${word}`) : "";
+    if (certificate === void 0) return void 0;
+    events.push(toOutcomeEvent(word, { attempt, at }, certificate));
+  }
+  return events;
+}
+function toOutcomeEvent(word, common, certificate) {
+  if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
+  if (word === "happened" && certificate) return { ...common, event: "resolved", certificate };
+  return { ...common, event: word === "happened" ? "done" : word, certificate };
+}
+
+// src/action/deployments/store.ts
+var lostAnswerWaitsMs = [0, 500, 1e3, 2e3];
+var readAtOnce3 = 4;
+var DeploymentStore = class {
+  title = "The journal in this repository";
+  isEventuallyConsistent = true;
+  isShared = true;
+  #github;
+  #options;
+  #cipher;
+  /** The order, as entries name it. */
+  #order;
+  /** The entries that lists have shown so far, and those of this step that no later entry can come before. */
+  #entries = /* @__PURE__ */ new Map();
+  /** The events in the statuses of a deployment that this step has read. */
+  #outcomes = /* @__PURE__ */ new Map();
+  /** The attempt of this step. No other step adds to it. */
+  #own;
+  constructor(github, authKey, options) {
+    this.#github = github;
+    this.#options = options;
+    this.#cipher = new EntryCipher(authKey);
+    this.#order = hashName(options.orderId);
+  }
+  log() {
+    return {
+      orderId: this.#options.orderId,
+      read: () => this.#callGitHub("read", () => this.#read(), this.#own?.event),
+      append: (event) => this.#append(event)
+    };
+  }
+  async *readAll() {
+    const log = this.log();
+    yield { orderId: log.orderId, events: await log.read() };
+  }
+  async check() {
+  }
+  /** Whether any order of the repository has this attempt. */
+  hasAttempt(attemptId) {
+    return this.#callGitHub(
+      "read",
+      async () => (await listDeployments(this.#github)).some((stored) => readAttemptId(stored) === attemptId)
+    );
+  }
+  /** Deployments have GitHub's times. */
+  get clockSkewMs() {
+    return this.#github.clock.clockSkewMs;
+  }
+  thisProcess() {
+    const { url, attempt } = this.#github.run;
+    return `${url}/attempts/${attempt}`;
+  }
+  /** Earlier attempts of this run are over. Of any other sender, its deadline tells. */
+  async isRunning(process2) {
+    const { url, attempt } = this.#github.run;
+    const start = `${url}/attempts/`;
+    const isOver = process2.startsWith(start) && Number(process2.slice(start.length)) < attempt;
+    return isOver ? false : void 0;
+  }
+  /** All entries of the order, and the statuses of all that were sent: a person may have corrected an old one. */
+  async #read() {
+    await this.#list();
+    const entries = [...this.#entries.values()].sort((a, b) => a.id - b.id);
+    const outcomes2 = inOrder(entries.filter(isSentEntry), readAtOnce3, (entry) => this.#readOutcome(entry));
+    const ended2 = /* @__PURE__ */ new Map();
+    for await (const { id, events } of outcomes2) ended2.set(id, events);
+    const begun = /* @__PURE__ */ new Map();
+    return entries.flatMap((entry) => {
+      const { id, authKey, isOurs, event } = entry;
+      const beginning2 = begun.get(event.attempt);
+      if (event.event === "key-answered") {
+        const counts = beginning2 && (isOurs || authKey === beginning2.authKey);
+        return counts ? [this.#restoreNames(event)] : [];
+      }
+      if (!beginning2) begun.set(event.attempt, entry);
+      return [this.#restoreNames(event), ...ended2.get(id) ?? []];
+    });
+  }
+  async #list() {
+    const forged = [];
+    for (const stored of await listDeployments(this.#github, orderTask(this.#order))) {
+      if (this.#entries.has(stored.id)) continue;
+      const entry = readEntry(this.#cipher, this.#order, stored);
+      if (entry === "forged") forged.push(stored.id);
+      else if (entry) this.#entries.set(entry.id, entry);
+    }
+    const marks = /* @__PURE__ */ new Map();
+    for (const { id, mark } of this.#entries.values()) {
+      if (mark === void 0) continue;
+      const other = marks.get(mark);
+      if (other !== void 0) forged.push(Math.max(other, id));
+      marks.set(mark, id);
+    }
+    const [first2] = forged;
+    if (first2 !== void 0) throw this.#forgedError(first2);
+  }
+  async #readOutcome(entry) {
+    const { id } = entry;
+    const known = this.#outcomes.get(id);
+    if (known && (id === this.#own?.id || !this.#isOpen(entry, known))) return { id, events: known };
+    const events = readStatuses(this.#cipher, entry, await listStatuses(this.#github, id));
+    if (!events) throw this.#forgedError(id);
+    this.#outcomes.set(id, events);
+    return { id, events };
+  }
+  #isOpen({ event }, outcome2) {
+    return readHistory(this.#options.orderId, [event, ...outcome2]).attempts.some(isOpen);
+  }
+  #restoreNames(event) {
+    if (event.event === "key-answered") return { ...event, key: this.#restoreName(event.key) };
+    return {
+      ...event,
+      order: this.#options.orderId,
+      service: this.#restoreName(event.service),
+      address: this.#restoreName(event.address),
+      key: event.key && this.#restoreName(event.key)
+    };
+  }
+  #restoreName(hash4) {
+    const { idempotencyKey = "", service } = this.#options;
+    const { name = "", address } = service();
+    return [idempotencyKey, address, name].find((text3) => hashName(text3) === hash4) ?? hash4;
+  }
+  async #append(event) {
+    if (event.event === "sent") return this.#appendSent(event);
+    if (event.event === "key-answered" || event.event === "imported") return this.#appendShown(event);
+    const id = "attempt" in event ? this.#findDeployment(event.attempt) : void 0;
+    if (id !== void 0 && isOutcomeEvent(event)) return this.#appendStatus(id, event);
+    throw new NotSentError(`${this.title} cannot store the event ${event.event}.`, {
+      code: "history_unavailable",
+      remedy: "Use a journal in a folder or on a server for this."
+    });
+  }
+  #findDeployment(attemptId) {
+    if (this.#own?.event.attempt === attemptId) return this.#own.id;
+    const isSent = (entry) => isSentEntry(entry) && entry.event.attempt === attemptId;
+    return [...this.#entries.values()].find(isSent)?.id;
+  }
+  /** It is read only when a list shows it: an entry before it may show as late. */
+  async #appendSent(event) {
+    const id = await this.#create(toPayload(this.#cipher, event, this.#options.orderId), event);
+    this.#outcomes.set(id, []);
+    this.#own = { id, event };
+  }
+  /** It is read at once, although a list may not show it yet. */
+  async #appendShown(event) {
+    const payload = toPayload(this.#cipher, event, this.#options.orderId);
+    const id = await this.#create(payload);
+    const entry = readEntry(this.#cipher, this.#order, { id, payload, created_at: event.at });
+    if (entry && entry !== "forged") this.#entries.set(id, entry);
+  }
+  async #create(payload, own) {
+    const id = await this.#callGitHub("written", () => this.#createOrFind(payload), own);
+    if (id === void 0)
+      throw this.#unavailableError(["GitHub did not create the deployment.", "Run it again."], own);
+    return id;
+  }
+  /** If the answer to a write is lost, a list may show that the deployment exists. */
+  async #createOrFind(payload) {
+    const task = orderTask(this.#order);
+    try {
+      return await createDeployment(this.#github, task, payload);
+    } catch (error2) {
+      if ((readFailure(error2).status ?? 500) < 500) throw error2;
+      for await (const _ of pollAfter(lostAnswerWaitsMs)) {
+        const all = await listDeployments(this.#github, task);
+        const found = all.find((stored) => readMac(stored.payload) === payload.mac);
+        if (found) return found.id;
+      }
+      throw error2;
+    }
+  }
+  async #appendStatus(id, event) {
+    await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#cipher, id, event)));
+    if (id === this.#own?.id) this.#outcomes.set(id, [...this.#outcomes.get(id) ?? [], event]);
+    else this.#outcomes.delete(id);
+  }
+  /** Explains an error of GitHub. Names our attempt if its deployment may exist and stay open. */
+  async #callGitHub(verb, work, own) {
+    try {
+      return await work();
+    } catch (error2) {
+      if (CertOrderError.is(error2)) throw error2;
+      const isRefused = verb === "written" && (readFailure(error2).status ?? 500) < 500;
+      const lines = explainApiError(error2, `the journal could not be ${verb}`, permissions);
+      if (lines.includes("permissions:"))
+        lines.push("Or keep the journal elsewhere: name it with journal. To keep none: journal: none.");
+      throw this.#unavailableError(lines, isRefused ? void 0 : own);
+    }
+  }
+  #unavailableError([what2, ...lines], own) {
+    const { orderId } = this.#options;
+    const wayOut = ({ attempt: attemptId, deadline }) => [
+      `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
+      pasteLine(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null }))
+    ];
+    return new NotSentError(`Order ${orderId}: ${what2}`, {
+      code: "history_unavailable",
+      remedy: [...lines, ...own ? wayOut(own) : []].join("\n")
+    });
+  }
+  #forgedError(id) {
+    const what2 = `The reissue of order ${this.#options.orderId} was not sent: its journal was changed without the auth key (deployment ${id}).`;
+    const remedy = `Find out which workflow writes deployments in the environment ${environment}. Look the order up at the service, then delete that deployment.`;
+    return new NotSentError(what2, { code: "history_not_genuine", remedy });
+  }
+};
+
+// src/action/open-journal.ts
+async function openJournal(inputs2, { orderId, idempotencyKey, inRepository: inRepository2 }, connect3, runner2) {
+  if (!inRepository2) {
+    const journal2 = openConfiguredJournal(inputs2.settings) ?? "none";
+    return {
+      journal: journal2,
+      client: createActionClient(inputs2, runner2, journal2),
+      isOfOtherOrder: async (attemptId) => journal2 !== "none" && (await journal2.attempts()).some((attempt) => attempt.attemptId === attemptId)
+    };
+  }
+  const store = new DeploymentStore(await connect3(), inputs2.settings.auth_key, {
+    orderId,
+    idempotencyKey,
+    service: () => client.service
+  });
+  const journal = new Journal(store);
+  const client = createActionClient(inputs2, runner2, journal);
+  return { journal, client, isOfOtherOrder: (attemptId) => store.hasAttempt(attemptId) };
+}
 
 // src/action/input-problem.ts
 function inputProblem(name, message, remedy) {
@@ -29652,12 +30663,217 @@ function inputProblems(table) {
   return table.filter(([applies]) => applies).map(([, name, message, remedy]) => inputProblem(name, message, remedy));
 }
 
+// src/action/reissue-inputs.ts
+function isStatement(own) {
+  return own("resolve") !== "" || own("import") !== "";
+}
+function checkReissueInputs(own, values) {
+  return [
+    ...isStatement(own) ? [] : checkAsked(own, values),
+    ...checkStatements(own, values),
+    ...checkSupersede(own),
+    ...checkWait(own)
+  ];
+}
+function checkAsked(own, { validity_days: validityDays }) {
+  const [key, maxAge] = [own("idempotency-key"), own("max-age")];
+  const maxAgeMs = parseDuration(maxAge);
+  if (maxAge !== "" && maxAgeMs === void 0)
+    return [inputProblem("max-age", `max-age ${notATime.problem}.`, notATime.remedy)];
+  return checkAsking({
+    idempotencyKey: key || void 0,
+    maxAgeMs,
+    supersede: own("supersede") || void 0,
+    hasJournal: own("journal") !== noJournal,
+    validityDays
+  }).map((problem2) => problem2.rule === "required" ? notAsked2(problem2) : problem2);
+}
+function notAsked2({ contractName, rule, texts }) {
+  const remedy = [
+    "Add one of these lines:",
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: an expression of GitHub.
+    pasteLine("idempotency-key: ${{ hashFiles('site.csr') }} # once for each CSR that is committed"),
+    pasteLine("idempotency-key: ${{ github.run_id }} # once for each run"),
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: an expression of GitHub.
+    pasteLine("max-age: 60d # if the latest certificate is older"),
+    "If idempotency-key is given, it is empty: hashFiles of no file is empty. Check the files out before this step."
+  ];
+  return new InputProblem(contractName, rule, texts.message, remedy.join("\n"));
+}
+function checkStatements(own, values) {
+  const [resolve3, imported] = [own("resolve"), own("import")];
+  const resolution = readResolution(resolve3);
+  const { problems, certificateId } = readImport(values, imported);
+  const given = ["resolve", "import", "supersede"].filter((name) => own(name) !== "");
+  const isUnsafe = (id) => id != null && !isPlainId(id);
+  return inputProblems([
+    [
+      given.length > 1,
+      given[0] ?? "",
+      `Both ${given.join(" and ")} are given.`,
+      "Give one of them. Run the workflow once for each."
+    ],
+    [
+      isStatement(own) && own("journal") === noJournal,
+      resolve3 === "" ? "import" : "resolve",
+      `${resolve3 === "" ? "import" : "resolve"} needs a journal.`,
+      "Leave journal: none out."
+    ],
+    [
+      resolve3 !== "" && !resolution,
+      "resolve",
+      "resolve cannot be read.",
+      `Write ATTEMPT:${notHappened} or ATTEMPT:CERTIFICATE_ID.`
+    ],
+    [isUnsafe(resolution?.certificateId), "resolve", `resolve ${unsafeId}`, anotherName],
+    ...(imported === "" ? [] : problems).map(
+      ({ texts }) => [true, "import", texts.message, texts.remedy]
+    ),
+    [
+      imported !== "" && problems.length === 0 && isUnsafe(certificateId),
+      "import",
+      `import ${unsafeId}`,
+      anotherName
+    ]
+  ]);
+}
+var unsafeId = "names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.";
+var anotherName = "Write another name of the certificate, such as its serial number: it becomes the output certificate-id.";
+function readImport({ order_id }, text3) {
+  const orderId = String(order_id ?? "ORDER_ID");
+  return readImportId(`${orderId}/${text3}`, /* @__PURE__ */ new Date(), orderId);
+}
+function checkSupersede(own) {
+  const supersede = own("supersede");
+  return inputProblems([
+    [
+      supersede !== "" && !isAttemptId(supersede),
+      "supersede",
+      "supersede is not the id of an attempt.",
+      "Write ATTEMPT, as the message shows it."
+    ]
+  ]);
+}
+function checkWait(own) {
+  const name = "wait-until-issued";
+  const [wait, journal] = [own(name), own("journal")];
+  const isTime = parseDuration(wait) !== void 0;
+  return inputProblems([
+    [wait !== "" && !isTime, name, `${name} ${notATime.problem}.`, notATime.remedy],
+    [
+      isTime && (journal === inRepository || journal === noJournal),
+      name,
+      `${name} waits for a callback in the journal, and journal: ${journal} has none.`,
+      "Use the journal that certorder receive uses."
+    ]
+  ]);
+}
+
+// src/action/reissue-task.ts
+function readTask(inputs2) {
+  const { own, values } = inputs2;
+  return {
+    orderId: String(values.order_id),
+    idempotencyKey: own("idempotency-key") || void 0,
+    maxAgeMs: parseDuration(own("max-age")),
+    inRepository: own("journal") === inRepository,
+    requiresCallback: own("require-callback") === "true",
+    resolution: readResolution(own("resolve")),
+    imported: own("import") === "" ? void 0 : readImported(inputs2),
+    supersede: own("supersede") || void 0,
+    wait: own("wait-until-issued")
+  };
+}
+function readImported({ own, values }) {
+  const { orderId, certificateId, issuedAt, asLatest } = readImport(values, own("import"));
+  return {
+    certificateId,
+    asLatest,
+    issuedAt: issuedAt ?? void 0,
+    ...values.sign_hash !== void 0 && {
+      requestDigest: requestDigest(orderId, values),
+      validityDays: values.validity_days
+    }
+  };
+}
+
+// src/action/dry-run.ts
+async function dryRun(inputs2, connect3, runner2) {
+  const { operation: name, settings: settings2, values, own } = inputs2;
+  createActionClient(inputs2, runner2);
+  const isReissue = name === reissueOperation.name;
+  if (isReissue && isStatement(own)) return ofStatement();
+  const due = isReissue && own("max-age") !== "" ? await isDue(inputs2, connect3, runner2) : void 0;
+  const request2 = shownRequest(isReissue ? reissueOperation : callbackTestOperation, values, settings2);
+  const lines = requestLines(request2);
+  const { body } = request2;
+  const dueLine = due === void 0 ? [] : [`A renewal is ${due ? "" : "not "}due.`];
+  return {
+    outputs: { ...nothingSent, ...isReissue && { sent: false }, ...due !== void 0 && { due } },
+    json: { request: request2 },
+    level: "passed",
+    title: "Dry run: nothing was sent",
+    lines: [
+      ...own("require-callback") === "true" ? ["The callback would be tested first."] : [],
+      ...dueLine
+    ],
+    shown: { title: "The request", lines },
+    summary: [
+      "### 🧪 Dry run: nothing was sent",
+      ...dueLine,
+      `The ${isReissue ? "reissue" : "callback test"} would be:`,
+      ...lines.slice(0, 1).map((line) => codeSpan(line)),
+      // No line of indented JSON can end the code block.
+      ...body ? [`\`\`\`json
+${JSON.stringify(body, null, 2)}
+\`\`\``] : []
+    ].join("\n\n")
+  };
+}
+var nothingSent = { outcome: "not-sent", code: "dry_run", tries: 0 };
+function ofStatement() {
+  const what2 = "The step would record its statement, and send nothing.";
+  return {
+    outputs: { ...nothingSent, sent: false },
+    level: "passed",
+    title: "Dry run: nothing was sent or recorded",
+    lines: [what2],
+    summary: `### 🧪 Dry run: nothing was sent or recorded
+
+${what2}`
+  };
+}
+async function isDue(inputs2, connect3, runner2) {
+  const task = readTask(inputs2);
+  const { journal, client } = await openJournal(inputs2, task, connect3, runner2);
+  if (journal === "none") return false;
+  const { orderId, maxAgeMs } = task;
+  const { service } = client;
+  const snapshot = await journal.snapshot(orderId, service);
+  const decision = await journal.decide(
+    {
+      orderId,
+      service,
+      maxAgeMs,
+      requestDigest: requestDigest(orderId, inputs2.values),
+      knownLatest: knowing(snapshot.latest ?? {}),
+      force: true
+    },
+    snapshot
+  );
+  if (decision.kind !== "blocked") return decision.kind === "send";
+  const { blocked } = decision;
+  const hasAge2 = blocked.reason === "too-young" && Date.parse(ageStart(blocked.attempt) ?? "") < Date.now() + dayMs;
+  if (hasAge2) return false;
+  throw new BlockedError(blocked);
+}
+
+// src/action/health/options.ts
+import { createHash as createHash4 } from "node:crypto";
+
 // src/action/input-variables.ts
 function readInput(env, name) {
   return (env[inputVariable(name)] ?? "").trim();
-}
-function isEmptyInput(env, name) {
-  return env[inputVariable(name)] !== void 0 && readInput(env, name) === "";
 }
 function inputVariable(name) {
   return `INPUT_${name.toUpperCase()}`;
@@ -29681,28 +30897,27 @@ var ownInputs = {
       default: "false",
       doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`
     },
-    history: {
-      choices: ["repository", "journal", "none"],
-      default: "repository",
-      doc: "What remembers the reissue, so that no other run sends it again. `repository`: the deployments of this repository, with the permissions `deployments: write` and `actions: read`. `journal`: a journal that `journal-url` or `journal-dir` names, with `actions: read`. `none`: nothing, and a re-run is refused."
-    },
     "idempotency-key": {
-      leftOut: "each-run",
-      doc: "Names this one reissue, such as the hash of a file or the number of a ticket. A key that led to a certificate is never sent again, in any run. Needs a `history`. `each-run`: each run is a key of its own. An empty text is an error: `hashFiles` found no file."
+      doc: "Once for each key: a key that led to a certificate is never sent again, in any run. With the expression `hashFiles('site.csr')`: once for each CSR that is committed. With `github.run_id`: once for each run. A reissue needs this or `max-age`."
+    },
+    "max-age": {
+      doc: "A renewal: reissue only if the order's latest certificate is older than this, such as `60d`. At least a day. A younger one is the result if the same request made it; else the step fails. The journal has to know the certificate: `import` it first."
+    },
+    journal: {
+      sensitive: "password",
+      doc: "Where reissues are remembered, so that none is sent twice. `repository`: the deployments of this repository, with the permission `deployments: write`. Or a journal that is shared with others: `postgres://user@host/database`, `s3://bucket/prefix?region=…`, or an absolute path on a runner that keeps its disk. `none`: nothing is remembered; each step sends, and a re-run is refused. Or the variable CERTORDER_JOURNAL. Default: `repository`."
     },
     "wait-until-issued": {
-      doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs `history: journal`, and a receiver that writes to that journal (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue."
-    },
-    "allow-rerun": {
-      choices: ["true", "false"],
-      default: "false",
-      doc: "Without a history that outlasts the runner, a re-run of the same workflow run is refused, because an earlier attempt may have sent the reissue. `true` allows it."
+      doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs a shared `journal`, and a receiver that writes to it (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue."
     },
     resolve: {
-      doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, or `ATTEMPT:CERTIFICATE_ID`. With `not-happened` the run then reissues the order. With a certificate the run buys nothing: its result is that certificate, if it was made from the same request. If the attempt was resolved before, or is of another order, nothing is sent."
+      doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, `ATTEMPT:CERTIFICATE_ID`, or `ATTEMPT:CERTIFICATE_ID:same-id` if the service gave an id again. The step records that and sends nothing. If it was stated before, the step fails: remove the input."
+    },
+    import: {
+      doc: "States that a certificate is the order's latest: `CERTIFICATE_ID`, or `CERTIFICATE_ID@latest` if the journal knows another one. With a date, such as `CERTIFICATE_ID@2026-11-01` or `CERTIFICATE_ID@latest,2026-11-01`, `max-age` counts from it. The request of the step, if it has one, is stated as the one that made the certificate. The step records that and sends nothing. If it was stated before, the step fails: remove the input."
     },
     supersede: {
-      doc: "Buys one more reissue on top of the order's latest attempt, which it names: `ATTEMPT`. For any other order than the attempt's, nothing is sent."
+      doc: "Reissues once more on top of the order's latest attempt, which it names: `ATTEMPT`. Needs an `idempotency-key` that was not used. For any other order than the attempt's, nothing is sent."
     }
   }),
   ...ownedBy("callback-test", {
@@ -29751,7 +30966,7 @@ var ownInputs = {
   "dry-run": {
     choices: ["true", "false"],
     default: "false",
-    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. Neither the service nor GitHub is asked anything."
+    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything."
   },
   summary: {
     choices: ["true", "false"],
@@ -29761,7 +30976,7 @@ var ownInputs = {
   "github-token": {
     expression: "github.token",
     sensitive: true,
-    doc: "Token for the history, the issue and the look at the run itself."
+    doc: "Token for the journal in the repository, and for the issue."
   },
   "github-api-url": {
     expression: "github.api_url",
@@ -29775,7 +30990,7 @@ var important = {
   ],
   reissue: [
     ...["base-url", "key-id", "auth-key", "order-id", "sign-hash"],
-    ...["common-name", "dns-names", "csr-file", "history", "idempotency-key"]
+    ...["common-name", "dns-names", "csr-file", "idempotency-key", "max-age"]
   ]
 };
 var first = /* @__PURE__ */ new Set([...important["callback-test"], ...important.reissue]);
@@ -29822,7 +31037,6 @@ function settingInputs(names2) {
       return [
         kebabCase(name),
         {
-          ...isJournalSetting(name) && { for: reissueOperation.name },
           doc: describeSetting(setting),
           ...sensitive && { sensitive }
         }
@@ -29835,7 +31049,7 @@ function settingInputs(names2) {
 import { readFile as readFile2, realpath } from "node:fs/promises";
 import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
 async function readWorkspaceFile(input, path, workspace) {
-  const wrong = (problem, remedy) => inputProblem(input, `${input} ${problem}.`, remedy);
+  const wrong = (problem2, remedy) => inputProblem(input, `${input} ${problem2}.`, remedy);
   if (!workspace)
     return wrong("cannot be read: there is no workspace", "Check out the repository before this step.");
   try {
@@ -29883,6 +31097,10 @@ async function readRequestInputs(operation, env) {
   }
   return { values, problems };
 }
+function isRequestInput(name) {
+  return Object.hasOwn(reissueOperation.fields, name) || requestInputs.has(name);
+}
+var requestInputs = /* @__PURE__ */ new Set(["csr-file", "request-file", "acknowledge"]);
 var acknowledgements = /* @__PURE__ */ new Map([
   ["revokes-previous", "i_know_will_revoke_last_cert"],
   ["drops-names", "i_know_remove_domain_will_revoke_before_cert"]
@@ -29934,54 +31152,56 @@ async function readInputs(env) {
   const own = (name) => ownInput(env, name);
   const { values, problems: fieldProblems } = await readRequestInputs(operation, env);
   const isReissue = operation.name === reissueOperation.name;
-  const { settings: settings2, problems: allSettingProblems } = combineSettings(readSettings(env), env);
-  const settingProblems = allSettingProblems.filter(
-    ({ contractName }) => isReissue || !isJournalSetting(contractName)
-  );
+  const { settings: settings2, problems: settingProblems } = combineSettings(readSettings(env, isReissue), env);
   const problems = [
     ...settingProblems.map(explainMissing),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
     ...checkApiUrl(readInput(env, "github-api-url")),
-    ...isReissue ? [...checkHistory(env, settings2), ...checkAttempts(own), ...checkWait(own)] : [],
+    ...isReissue ? checkReissueInputs(own, values) : [],
     ...fieldProblems,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
-      ({ contractName }) => !fieldProblems.some((problem) => problem.contractName === contractName)
+      ({ contractName }) => !fieldProblems.some((problem2) => problem2.contractName === contractName)
     )
-  ];
+  ].filter(({ contractName }) => !isReissue || isNeeded(contractName, own, values));
   if (problems.some(({ severity }) => severity === "error"))
     throw new InvalidInputError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, problems);
   return { operation: operation.name, settings: settings2, fields: operation.fields, values, own };
 }
+function isNeeded(contractName, own, { sign_hash }) {
+  const isRequest = contractName !== "order_id" && isRequestInput(contractName);
+  if (!isRequest || !isStatement(own)) return true;
+  return own("import") !== "" && sign_hash !== void 0;
+}
 function ownInput(env, name) {
-  const { default: standard = "", leftOut } = inputs[name] ?? {};
   const text3 = readInput(env, name);
-  if (name === "resolve" || name === "supersede")
+  if (name === "resolve" || name === "supersede" || name === "import")
     return text3.replace(new RegExp(`^${name}: *`), "").replace(/^"(.*)"$/, "$1");
-  return text3 === leftOut ? "" : text3 || standard;
+  if (name === "journal") return text3 || (env[settings.journal.env] ?? inRepository);
+  return text3 || (inputs[name]?.default ?? "");
 }
 function readOperation(env) {
   const name = readInput(env, "operation");
   const operation = [callbackTestOperation, reissueOperation].find((candidate) => candidate.name === name);
   if (operation) return operation;
   const what2 = name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`;
-  const problem = inputProblem("operation", what2, `Use one of ${operations.join(", ")}.`);
-  throw new InvalidInputError("Nothing was sent", [problem]);
+  const problem2 = inputProblem("operation", what2, `Use one of ${operations.join(", ")}.`);
+  throw new InvalidInputError("Nothing was sent", [problem2]);
 }
-function readSettings(env) {
+function readSettings(env, isReissue) {
   const entries = Object.keys(settings).map((name) => [
     name,
     readInput(env, kebabCase(name)) || void 0
   ]);
-  const journal = ownInput(env, "history") === "journal" ? "required" : "none";
-  return { ...Object.fromEntries(entries), journal };
+  const hasOther = isReissue && ownInput(env, "journal") !== inRepository;
+  return { ...Object.fromEntries(entries), ...!hasOther && { journal: noJournal } };
 }
 function checkByTable(env, name, operation) {
-  const { for: owner = operation, choices, expression, default: standard, leftOut } = inputs[name] ?? {};
+  const { for: owner = operation, choices, expression, default: standard } = inputs[name] ?? {};
   const text3 = readInput(env, name);
   return inputProblems([
     [
-      owner !== operation && expression === void 0 && !["", standard, leftOut].includes(text3),
+      owner !== operation && expression === void 0 && !["", standard].includes(text3),
       name,
       `${name} is not an input of ${operation}.`,
       `Leave it out; it belongs to ${owner}.`
@@ -29999,91 +31219,22 @@ function checkApiUrl(text3) {
   const what2 = "github-api-url is not an http or https address.";
   return [inputProblem("github-api-url", what2, "Leave it out: the runner sets it.")];
 }
-function checkHistory(env, { journal_dir, journal_url }) {
-  const [history, key] = [ownInput(env, "history"), ownInput(env, "idempotency-key")];
-  const journal = journal_url === void 0 ? "journal_dir" : "journal_url";
-  const hasJournal = (journal_dir ?? journal_url) !== void 0;
-  const problem = key === "" ? void 0 : nameProblem(key);
-  return inputProblems([
-    [
-      hasJournal && history !== "journal",
-      "history",
-      text`${fieldRef(journal)} names a journal, and history: ${history} does not use it.`,
-      "Add history: journal, or leave the journal out."
-    ],
-    [
-      // An empty key would match every request.
-      isEmptyInput(env, "idempotency-key"),
-      "idempotency-key",
-      "idempotency-key is empty. hashFiles returns an empty text if no file matches.",
-      `Correct the expression, and check its files out before this step. For one reissue in each run leave idempotency-key out, or write ${inputs["idempotency-key"]?.leftOut}.`
-    ],
-    [
-      problem !== void 0,
-      "idempotency-key",
-      `idempotency-key ${problem}.`,
-      "Give one line that names this one reissue."
-    ],
-    [
-      key !== "" && history !== "repository" && !hasJournal,
-      "idempotency-key",
-      "idempotency-key needs a history that outlasts this run.",
-      "Use history: repository, or history: journal with journal-url or journal-dir."
-    ]
-  ]);
+function explainMissing(problem2) {
+  if (problem2.rule !== "required" && problem2.rule !== "empty") return problem2;
+  const { contractName: name, rule, texts, code, severity } = problem2;
+  return new InputProblem(name, rule, texts.message, missingRemedy(name), { code, severity });
 }
-function checkAttempts(own) {
-  const [resolve3, supersede] = [own("resolve"), own("supersede")];
-  const resolution = readResolution(resolve3);
-  return inputProblems([
-    ...Object.entries({ resolve: resolve3, supersede }).map(
-      ([name, text3]) => [
-        text3 !== "" && own("history") === "none",
-        name,
-        `${name} needs a history.`,
-        "Leave history: none out."
-      ]
-    ),
-    [
-      resolve3 !== "" && !resolution,
-      "resolve",
-      "resolve cannot be read.",
-      `Write ATTEMPT:${notHappened} or ATTEMPT:CERTIFICATE_ID.`
-    ],
-    [
-      resolution?.certificateId != null && !isPlainId(resolution.certificateId),
-      "resolve",
-      "resolve names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.",
-      "Write another name of the certificate, such as its serial number: it becomes the output certificate-id."
-    ],
-    [
-      supersede !== "" && !isAttemptId(supersede),
-      "supersede",
-      "supersede is not the id of an attempt.",
-      "Write ATTEMPT, as the message shows it."
-    ]
-  ]);
-}
-function checkWait(own) {
-  const name = "wait-until-issued";
-  const [wait, history] = [own(name), own("history")];
-  const isTime = parseDuration(wait) !== void 0;
-  return inputProblems([
-    [wait !== "" && !isTime, name, `${name} ${notATime.problem}.`, notATime.remedy],
-    [
-      isTime && history !== "journal",
-      name,
-      `${name} waits for a callback in the journal, and history: ${history} has none.`,
-      "Use history: journal, with the journal-url that certorder receive uses."
-    ]
-  ]);
-}
-function explainMissing(problem) {
-  if (problem.rule !== "required" && problem.rule !== "empty") return problem;
-  const { contractName: name, rule, texts, code, severity } = problem;
+function missingRemedy(name) {
   const variable3 = settings[name]?.env;
-  const remedy = name === "auth_key" ? `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.` : `Give ${kebabCase(name)}, or set ${variable3}. A variable (vars) that does not exist is empty.`;
-  return new InputProblem(name, rule, texts.message, remedy, { code, severity });
+  switch (name) {
+    // A missing auth key mostly means that the run may not see the secret.
+    case "auth_key":
+      return `Give auth-key from a secret, such as secrets.${variable3}. If it is given: a secret that does not exist is empty, and all secrets are empty in runs of pull requests from forks and of Dependabot, and outside the environment that holds them.`;
+    case "journal":
+      return "A secret that does not exist is empty. Give the variable a value, or unset it: then the journal is in the repository.";
+    default:
+      return `Give ${kebabCase(name)}, or set ${variable3}. A variable (vars) that does not exist is empty.`;
+  }
 }
 
 // src/action/health/options.ts
@@ -30155,533 +31306,20 @@ function deriveCheckId(env) {
   const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
   const parts = [workflow, env.GITHUB_JOB ?? "", readInput(env, "matrix"), readInput(env, "url")];
   const named = ownInput(env, "check-id") || JSON.stringify(parts);
-  return createHash2("sha256").update(named).digest("hex").slice(0, 16);
+  return createHash4("sha256").update(named).digest("hex").slice(0, 16);
 }
-
-// src/action/attempt-inputs.ts
-async function hasAttempt({ recorded: recorded2 }, attemptId, {
-  journal,
-  isOfOtherOrder
-}) {
-  const isNamed = (attempt) => attempt.attemptId === attemptId;
-  if (recorded2.some(isNamed)) return true;
-  if (isOfOtherOrder(attemptId) || (await journal.attempts()).some(isNamed)) return false;
-  throw new NotSentError(`The reissue was not sent: this order has no attempt ${attemptId}.`, {
-    code: "attempt_not_found",
-    remedy: `Copy the attempt's id from the message about the blocked order. Use the history that it is in: the same repository, or the same journal.`
-  });
-}
-async function resolveAttempt({ attemptId, certificateId }, snapshot, journal, idempotencyKey) {
-  const before = snapshot.recorded.find((attempt) => attempt.attemptId === attemptId);
-  const isAnswered = snapshot.recorded.some((attempt) => answersKey(attempt, idempotencyKey));
-  const isEncrypted = before?.status === "succeeded" && before.certificateId === void 0;
-  if (!before || isAnswered && !isOpen(before) && !isEncrypted) return true;
-  await journal.resolve({ orderId: snapshot.orderId, attemptId, certificateId });
-  return isOpen(before) || certificateId !== null && before.certificateId !== certificateId;
-}
-
-// src/action/deployments/api.ts
-var environment = "certorder-history";
-var task = "certorder:reissue";
-var permissions = ["deployments: write", "actions: read"];
-function walkDeployments(github, see, isEnough) {
-  const { api, here } = github;
-  const query = { ...here, task, environment, per_page: 100 };
-  return withRetries(github, async () => {
-    for await (const { data, headers } of api.paginate.iterator(api.rest.repos.listDeployments, query)) {
-      see(data);
-      const oldest = data.at(-1);
-      if (oldest && headers.link?.includes('rel="next"') && await isEnough(oldest)) return;
-    }
-  });
-}
-async function findDeployment(github, isWanted) {
-  let id;
-  const see = (page) => {
-    id ??= page.find(({ payload }) => isWanted(payload))?.id;
-  };
-  await walkDeployments(github, see, async () => true);
-  return id;
-}
-async function createDeployment({ api, here, run }, payload) {
-  const description = payload.kind === "sent" ? "A reissue by certorder" : "Nothing sent: an earlier reissue by certorder";
-  const { status, data } = await api.rest.repos.createDeployment({
-    ...here,
-    task,
-    environment,
-    payload,
-    ref: run.sha,
-    description,
-    // Without these options GitHub would merge the default branch, or wait for checks such as our own run.
-    auto_merge: false,
-    required_contexts: [],
-    production_environment: false,
-    transient_environment: false
-  });
-  return status === 201 && "id" in data ? data.id : void 0;
-}
-function listStatuses(github, id) {
-  const { api, here } = github;
-  const query = { ...here, deployment_id: id, per_page: 100 };
-  return withRetries(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
-}
-async function addStatus(github, id, status) {
-  const { api, here, run } = github;
-  const query = { ...here, ...status, deployment_id: id, log_url: run.url, auto_inactive: false };
-  await withRetries(github, () => api.rest.repos.createDeploymentStatus(query), graceMs);
-}
-
-// src/action/deployments/checkpoints.ts
-var Checkpoints = class {
-  #ownKey;
-  /** A checkpoint of another auth key cannot be verified. It covers only entries with that key. Our own key is stored as "". */
-  #byAuthKey = /* @__PURE__ */ new Map();
-  constructor(ownKey) {
-    this.#ownKey = ownKey;
-  }
-  cover({ id, authKey, event }) {
-    return ["", authKey].some((group2) => {
-      const { closed = 0, latest, keyed = 0 } = this.#byAuthKey.get(group2) ?? {};
-      return id <= closed && id !== latest && (event.key !== this.#ownKey || id <= keyed);
-    });
-  }
-  add({ id, authKey, isOurs, event, closed, latest }, isLatest) {
-    const group2 = isOurs ? "" : authKey;
-    const known = this.#byAuthKey.get(group2) ?? { closed, latest: isLatest ? id : latest, keyed: 0 };
-    const keyed = known.keyed || (event.key === this.#ownKey ? closed : 0);
-    this.#byAuthKey.set(group2, { ...known, keyed });
-  }
-};
-
-// src/action/deployments/cipher.ts
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash as createHash3,
-  createHmac,
-  hkdfSync,
-  randomBytes as randomBytes3,
-  timingSafeEqual
-} from "node:crypto";
-var EntryCipher = class {
-  /** Identifies this auth key without revealing it. */
-  id;
-  #authKey;
-  #encryptionKey;
-  constructor(authKey) {
-    this.#authKey = authKey;
-    this.#encryptionKey = Buffer.from(hkdfSync("sha256", authKey, "", "certorder history", 32));
-    this.id = this.#digest("certorder history").slice(0, 8);
-  }
-  mac(members3) {
-    return this.#digest(JSON.stringify(Object.entries(members3).sort())).slice(0, 32);
-  }
-  verifies(mac, members3) {
-    const expected = Buffer.from(this.mac(members3));
-    const bytes = Buffer.from(String(mac));
-    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
-  }
-  /**
-   * Encrypts a text and binds it to its place: a copy elsewhere cannot be decrypted. The result begins with the id of
-   * the auth key.
-   */
-  encrypt(text3, place) {
-    const iv = randomBytes3(12);
-    const cipher = createCipheriv("aes-256-gcm", this.#encryptionKey, iv).setAAD(Buffer.from(place));
-    const encrypted = [cipher.update(text3, "utf8"), cipher.final(), cipher.getAuthTag()];
-    return Buffer.concat([Buffer.from(this.id, "hex"), iv, ...encrypted]).toString("base64url");
-  }
-  decrypt(encrypted, place) {
-    const bytes = Buffer.from(encrypted, "base64url");
-    if (bytes.length < 32) return void 0;
-    try {
-      const decipher = createDecipheriv("aes-256-gcm", this.#encryptionKey, bytes.subarray(4, 16)).setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-16));
-      return decipher.update(bytes.subarray(16, -16), void 0, "utf8") + decipher.final("utf8");
-    } catch {
-      return void 0;
-    }
-  }
-  #digest(text3) {
-    return createHmac("sha256", this.#authKey).update(text3).digest("hex");
-  }
-};
-function readKeyId(encrypted) {
-  return Buffer.from(encrypted, "base64url").subarray(0, 4).toString("hex");
-}
-function hashName(text3) {
-  if (/^sha256:[0-9a-f]{32}$/.test(text3)) return text3;
-  return `sha256:${createHash3("sha256").update(text3).digest("hex").slice(0, 32)}`;
-}
-
-// src/action/deployments/entries.ts
-function isOutcomeEvent(event) {
-  return event.event === "resolved" || Object.hasOwn(states, event.event);
-}
-var version3 = 3;
-function isSentEntry(entry) {
-  return entry.event.event === "sent";
-}
-function toPayload(cipher, event, checkpoint = { closed: 0, latest: 0 }) {
-  const { event: kind, at: _, order, key, ...details } = event;
-  const members3 = JSON.parse(
-    JSON.stringify({
-      v: version3,
-      kind,
-      authKey: cipher.id,
-      ...details,
-      order: hashName(order),
-      key: key && hashName(key),
-      ...event.event === "sent" && {
-        ...checkpoint,
-        service: hashName(event.service),
-        address: hashName(event.address),
-        replaced: event.replaced && cipher.encrypt(event.replaced, event.attempt)
-      }
-    })
-  );
-  return { ...members3, mac: cipher.mac(members3) };
-}
-function readEntry(cipher, { order, repository }, { id, payload, created_at: at }) {
-  const { mac, ...members3 } = parsePayload(payload);
-  if (members3.v !== version3 || members3.order !== order) return void 0;
-  const text3 = (name) => typeof members3[name] === "string" ? members3[name] : "";
-  const number2 = (name) => Number.isSafeInteger(members3[name]) ? members3[name] : 0;
-  const [authKey, process2, attempt] = [text3("authKey"), text3("process"), text3("attempt")];
-  const isOurs = authKey === cipher.id;
-  if (isOurs && !cipher.verifies(mac, members3)) return "forged";
-  const common = { at, attempt: isPlainId(attempt) ? attempt : `deployment-${id}` };
-  const run = text3("run") || void 0;
-  if (members3.kind === "key-answered")
-    return { id, authKey, isOurs, event: { event: "key-answered", ...common, key: text3("key"), run } };
-  return {
-    id,
-    authKey,
-    isOurs,
-    latest: number2("latest"),
-    // A copy from another repository names deployments of that one.
-    closed: process2.startsWith(repository) ? number2("closed") : 0,
-    event: {
-      event: "sent",
-      ...common,
-      order,
-      process: process2,
-      run,
-      key: text3("key") || void 0,
-      service: text3("service"),
-      address: text3("address"),
-      digest: text3("digest"),
-      deadline: text3("deadline"),
-      replaced: isOurs ? cipher.decrypt(text3("replaced"), attempt) : void 0,
-      validityDays: number2("validityDays") || void 0
-    }
-  };
-}
-function readMac(payload) {
-  return parsePayload(payload).mac;
-}
-function readAttemptId({ payload }) {
-  return String(parsePayload(payload).attempt);
-}
-function parsePayload(payload) {
-  const members3 = typeof payload === "string" ? parseJson(payload) : payload;
-  return isRecord(members3) ? members3 : {};
-}
-var states = {
-  done: "success",
-  happened: "success",
-  rejected: "failure",
-  "not-sent": "error",
-  "not-happened": "error",
-  unknown: "error",
-  "done-unread": "error"
-};
-function toStatus(cipher, id, event) {
-  const certificate = isPlainId(event.certificate ?? "") ? event.certificate ?? "" : "";
-  const word = statusWord(event, certificate);
-  return {
-    state: states[word],
-    description: `${word} ${cipher.encrypt(certificate, `${id} ${event.attempt} ${word}`)}`
-  };
-}
-function statusWord({ event }, certificate) {
-  if (event === "resolved") return certificate ? "happened" : "not-happened";
-  return event === "done" && !certificate ? "done-unread" : event;
-}
-function readStatuses(cipher, { id, authKey, event: { attempt } }, statuses2) {
-  const events = [];
-  const read = /* @__PURE__ */ new Set();
-  for (const { description, created_at: at } of statuses2.toSorted((a, b) => a.id - b.id)) {
-    const [, word = "", encrypted = ""] = /^([a-z-]+) ([\w-]{43,})$/.exec(description) ?? [];
-    if (!Object.hasOwn(states, word) || read.has(description)) continue;
-    read.add(description);
-    const keyId = readKeyId(encrypted);
-    if (keyId !== cipher.id && keyId !== authKey) continue;
-    const certificate = keyId === cipher.id ? cipher.decrypt(encrypted, `${id} ${attempt} ${word}`) : "";
-    if (certificate === void 0) return void 0;
-    events.push(toOutcomeEvent(word, { attempt, at }, certificate));
-  }
-  return events;
-}
-function toOutcomeEvent(word, common, certificate) {
-  if (word === "not-happened") return { ...common, event: "resolved", certificate: null };
-  if (word === "happened" && certificate) return { ...common, event: "resolved", certificate };
-  return { ...common, event: word === "happened" ? "done" : word, certificate };
-}
-
-// src/action/deployments/store.ts
-var lostAnswerWaitsMs = [0, 500, 1e3, 2e3];
-var DeploymentStore = class {
-  title = "The history in this repository";
-  isEventuallyConsistent = true;
-  #github;
-  #query;
-  #cipher;
-  /** The pages of this repository's runs begin with this. */
-  #runs;
-  /** The entries that lists have shown so far, newest first. After the first time, only new ones are listed. */
-  #entries = [];
-  /** The newest deployment seen, of any order. */
-  #newestId = 0;
-  /** Attempts of other orders that inputs name. */
-  #ofOtherOrders = /* @__PURE__ */ new Set();
-  /** As of the last read. */
-  #attempts = [];
-  /** Deployments by attempt, and the events in their statuses. */
-  #ids = /* @__PURE__ */ new Map();
-  #outcomes = /* @__PURE__ */ new Map();
-  /** The attempt of this step. No other step adds to it. */
-  #own;
-  constructor(github, authKey, request2) {
-    this.#github = github;
-    this.#query = request2;
-    this.#cipher = new EntryCipher(authKey);
-    this.#runs = github.run.url.replace(/\d+$/, "");
-  }
-  /** Whether an attempt that an input names is of another order. Known once the log was read. */
-  isOfOtherOrder(attemptId) {
-    return this.#ofOtherOrders.has(attemptId);
-  }
-  log() {
-    return {
-      orderId: this.#query.orderId,
-      read: () => this.#callGitHub("read", () => this.#read(), this.#own?.event),
-      append: (event) => this.#append(event)
-    };
-  }
-  async *readAll() {
-    const log = this.log();
-    yield { orderId: log.orderId, events: await log.read() };
-  }
-  async check() {
-  }
-  /** Deployments have GitHub's times. */
-  get clockSkewMs() {
-    return this.#github.clock.clockSkewMs;
-  }
-  thisProcess() {
-    const { url, attempt } = this.#github.run;
-    return `${url}/attempts/${attempt}`;
-  }
-  async isRunning(process2) {
-    const { runId: runId2, attempt } = this.#github.run;
-    const [, id, itsAttempt] = /^(\d+)\/attempts\/(\d+)$/.exec(process2.slice(this.#runs.length)) ?? [];
-    if (!process2.startsWith(this.#runs) || id === void 0) return void 0;
-    if (Number(id) === runId2) return Number(itsAttempt) < attempt ? false : void 0;
-    const { status } = await readWorkflowRun(this.#github, Number(id)).catch(() => ({ status: null }));
-    return status === null ? void 0 : status !== "completed";
-  }
-  /**
-   * Statuses cost a call for each deployment, so only those that matter are read: of what came after the newest checkpoint, of
-   * the order's latest, of what has the step's own key, and of attempts that inputs name.
-   */
-  async #read() {
-    await this.#list();
-    const ownKey = hashName(this.#query.idempotencyKey);
-    const answers = this.#entries.filter((entry) => !isSentEntry(entry));
-    const needed = /* @__PURE__ */ new Set([
-      ...this.#query.attemptIds,
-      ...answers.filter(({ event }) => event.key === ownKey).map(({ event }) => event.attempt)
-    ]);
-    const checkpoints = new Checkpoints(ownKey);
-    const read = /* @__PURE__ */ new Map();
-    const entries = [];
-    for (const entry of this.#entries.filter(isSentEntry)) {
-      const { id, event } = entry;
-      if (checkpoints.cover(entry) && !needed.has(event.attempt)) continue;
-      const ended2 = await this.#readOutcome(entry);
-      read.set(event.attempt, entry);
-      entries.push({ id, events: [this.#restoreNames(event), ...ended2] });
-      checkpoints.add(entry, latestAttempt(this.#toAttempts([event, ...ended2])) !== void 0);
-    }
-    for (const { id, authKey, isOurs, event } of answers) {
-      const attempt = read.get(event.attempt);
-      if (attempt && attempt.id < id && (isOurs || authKey === attempt.authKey))
-        entries.push({ id, events: [{ ...event, key: this.#restoreName(event.key) }] });
-    }
-    const events = entries.sort((a, b) => a.id - b.id).flatMap((entry) => entry.events);
-    this.#attempts = this.#toAttempts(events);
-    return events;
-  }
-  #toAttempts(events) {
-    return readHistory(this.#query.orderId, events).attempts;
-  }
-  async #list() {
-    const entries = new Map(this.#entries.map((entry) => [entry.id, entry]));
-    const about = { order: hashName(this.#query.orderId), repository: this.#runs };
-    const forged = [];
-    let newest = this.#newestId;
-    const see = (page) => {
-      for (const stored of page) {
-        newest = Math.max(newest, stored.id);
-        if (entries.has(stored.id)) continue;
-        const entry = readEntry(this.#cipher, about, stored);
-        if (entry === "forged") forged.push(stored.id);
-        else if (entry) entries.set(entry.id, entry);
-        else if (this.#query.attemptIds.includes(readAttemptId(stored)))
-          this.#ofOtherOrders.add(readAttemptId(stored));
-      }
-    };
-    await walkDeployments(
-      this.#github,
-      see,
-      async (oldest) => this.#newestId > 0 ? oldest.id <= this.#newestId : this.#reachesBack([...entries.values()], oldest)
-    );
-    this.#newestId = newest;
-    this.#entries = [...entries.values()].sort((a, b) => b.id - a.id);
-    for (const { id, event } of this.#entries.filter(isSentEntry)) {
-      const other = this.#ids.get(event.attempt) ?? id;
-      if (other !== id) forged.push(Math.max(other, id));
-      this.#ids.set(event.attempt, id);
-    }
-    const [first2] = forged;
-    if (first2 !== void 0) throw this.#forgedError(first2);
-  }
-  /** Whether a list down to `oldest` shows every entry that can matter. */
-  async #reachesBack(entries, oldest) {
-    const { attemptIds, idempotencyKey, since } = this.#query;
-    const sent = entries.filter(isSentEntry);
-    const newest = sent.find(({ isOurs }) => isOurs);
-    if (!newest || oldest.id > (newest.latest || newest.closed)) return false;
-    const ownKey = hashName(idempotencyKey);
-    const answers = entries.filter((entry) => !isSentEntry(entry) && entry.event.key === ownKey);
-    const isFound = (id) => this.#ofOtherOrders.has(id) || sent.some(({ event }) => event.attempt === id);
-    if (![...attemptIds, ...answers.map(({ event }) => event.attempt)].every(isFound)) return false;
-    const beginning2 = await since();
-    return beginning2 !== void 0 && Date.parse(oldest.created_at) < beginning2.getTime();
-  }
-  async #readOutcome(entry) {
-    const known = this.#outcomes.get(entry.id);
-    if (known && (entry.id === this.#own?.id || !this.#toAttempts([entry.event, ...known]).some(isOpen)))
-      return known;
-    const ended2 = readStatuses(this.#cipher, entry, await listStatuses(this.#github, entry.id));
-    if (!ended2) throw this.#forgedError(entry.id);
-    this.#outcomes.set(entry.id, ended2);
-    return ended2;
-  }
-  #restoreNames(event) {
-    const [service, address] = [this.#restoreName(event.service), this.#restoreName(event.address)];
-    const key = event.key && this.#restoreName(event.key);
-    return { ...event, order: this.#query.orderId, service, address, key };
-  }
-  #restoreName(hash4) {
-    const { name = "", address } = this.#query.service();
-    const known = [this.#query.idempotencyKey, address, name];
-    return known.find((text3) => hashName(text3) === hash4) ?? hash4;
-  }
-  async #append(event) {
-    if (event.event === "sent") return this.#appendSent(event);
-    if (event.event === "key-answered") return this.#appendAnswer(event);
-    if (isOutcomeEvent(event)) return this.#appendStatus(event);
-    throw new NotSentError(`${this.title} cannot store the event ${event.event}.`, {
-      code: "history_unavailable",
-      remedy: "Use a journal in a folder or on a server for this."
-    });
-  }
-  async #appendSent(event) {
-    const newest = this.#entries.find(isSentEntry);
-    const id = await this.#create(
-      toPayload(this.#cipher, event, {
-        closed: this.#attempts.some(isOpen) ? 0 : newest?.id ?? 0,
-        latest: this.#ids.get(latestAttempt(this.#attempts)?.attemptId ?? "") ?? 0
-      }),
-      event
-    );
-    this.#ids.set(event.attempt, id);
-    this.#outcomes.set(id, []);
-    this.#own = { id, event };
-  }
-  async #appendAnswer(event) {
-    const { orderId: order } = this.#query;
-    const id = await this.#create(toPayload(this.#cipher, { ...event, order, process: this.thisProcess() }));
-    const written = { ...event, key: hashName(event.key) };
-    this.#entries = [{ id, authKey: this.#cipher.id, isOurs: true, event: written }, ...this.#entries];
-  }
-  async #create(payload, own) {
-    const id = await this.#callGitHub("written", () => this.#createOrFind(payload), own);
-    if (id === void 0)
-      throw this.#unavailableError(["GitHub did not create the deployment.", "Run it again."], own);
-    return id;
-  }
-  /** If the answer to a write is lost, a list may show that the deployment exists. */
-  async #createOrFind(payload) {
-    try {
-      return await createDeployment(this.#github, payload);
-    } catch (error2) {
-      if ((readFailure(error2).status ?? 500) < 500) throw error2;
-      for await (const _ of pollAfter(lostAnswerWaitsMs)) {
-        const id = await findDeployment(this.#github, (stored) => readMac(stored) === payload.mac);
-        if (id !== void 0) return id;
-      }
-      throw error2;
-    }
-  }
-  async #appendStatus(event) {
-    const id = this.#ids.get(event.attempt) ?? 0;
-    await this.#callGitHub("written", () => addStatus(this.#github, id, toStatus(this.#cipher, id, event)));
-    this.#outcomes.set(id, [...this.#outcomes.get(id) ?? [], event]);
-  }
-  /** Explains an error of GitHub. Names our attempt if its deployment may exist and stay open. */
-  async #callGitHub(verb, work, own) {
-    try {
-      return await work();
-    } catch (error2) {
-      if (CertOrderError.is(error2)) throw error2;
-      const isRefused = verb === "written" && (readFailure(error2).status ?? 500) < 500;
-      const lines = explainApiError(error2, `the history could not be ${verb}`, permissions);
-      if (lines.includes("permissions:"))
-        lines.push("To keep the history elsewhere: history: journal. To keep none: history: none.");
-      throw this.#unavailableError(lines, isRefused ? void 0 : own);
-    }
-  }
-  #unavailableError([what2, ...lines], own) {
-    const { orderId } = this.#query;
-    const wayOut = ({ attempt: attemptId, deadline }) => [
-      `If attempt ${attemptId} blocks a later run: it was not sent. ${serviceMayTake.inWords} after ${deadline}, start a run with this input:`,
-      pasteLine(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null }))
-    ];
-    return new NotSentError(`Order ${orderId}: ${what2}`, {
-      code: "history_unavailable",
-      remedy: [...lines, ...own ? wayOut(own) : []].join("\n")
-    });
-  }
-  #forgedError(id) {
-    const what2 = `The reissue of order ${this.#query.orderId} was not sent: its history was changed without the auth key (deployment ${id}).`;
-    const remedy = `Find out which workflow writes deployments in the environment ${environment}. Look the order up at the service, then delete that deployment.`;
-    return new NotSentError(what2, { code: "history_not_genuine", remedy });
-  }
-};
 
 // src/action/reissue-results.ts
-function withTable(result, { orderId, inRepository }, runUrl, ms) {
+function withTable(result, { orderId, inRepository: inRepository2 }, runUrl, ms) {
   const { outcome: outcome2 = "", "certificate-id": certificate = "", "attempt-id": attempt = "" } = result.outputs;
-  const historyUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
+  const journalUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/deployments/${environment}`);
   const table = oneRowTable({
     Order: codeCell(orderId),
     Outcome: String(outcome2),
     Certificate: codeCell(String(certificate)),
     Attempt: codeCell(String(attempt)),
     Took: formatMs(ms),
-    Links: [link("run", runUrl), ...inRepository ? [link("history", historyUrl)] : []].join(" · ")
+    Links: [link("run", runUrl), ...inRepository2 ? [link("journal", journalUrl)] : []].join(" · ")
   });
   const [heading = "", ...paragraphs] = result.summary.split("\n\n");
   return {
@@ -30690,13 +31328,14 @@ function withTable(result, { orderId, inRepository }, runUrl, ms) {
     summary: [heading, table, ...paragraphs].join("\n\n")
   };
 }
-function successResult({ orderId, idempotencyKey, requiresCallback }, { certificateId, attemptId, tries, alreadyDone, earlierAttempt }, isUnrecorded) {
-  const sender = earlierAttempt && earlierAttempt.idempotencyKey !== idempotencyKey && describeSender(earlierAttempt);
-  const how = alreadyDone ? `was reissued earlier${sender ? ` by ${sender}` : ""}; nothing was sent now` : "was reissued";
+function successResult(task, { certificateId, attemptId, tries, alreadyDone, earlierAttempt }, isUnrecorded) {
+  const { orderId, requiresCallback } = task;
+  const how = earlierAttempt ? describeEarlier(earlierAttempt, task) : `was reissued: ${certificateId}`;
   const resolveLines = isUnrecorded && attemptId !== void 0 ? [
     `Attempt ${attemptId} blocks later runs. Start a run with this input:`,
     pasteLine(actionDialect({ kind: "resolve", orderId, attemptId, certificateId }))
   ] : [];
+  const next = earlierAttempt ? [oneMore2(task)] : resolveLines;
   return {
     outputs: {
       outcome: "done",
@@ -30704,18 +31343,28 @@ function successResult({ orderId, idempotencyKey, requiresCallback }, { certific
       "certificate-id": certificateId,
       ...attemptId !== void 0 && { "attempt-id": attemptId },
       tries,
+      sent: !alreadyDone,
       "already-done": alreadyDone,
       ...requiresCallback && !alreadyDone && { verdict: "pass" }
     },
     level: isUnrecorded ? "warning" : "passed",
-    title: `Order ${orderId} ${how}: certificate ${certificateId}`,
-    lines: resolveLines,
+    title: `Order ${orderId} ${how}`,
+    lines: next,
     summary: [
-      `### ${isUnrecorded ? "⚠️" : "✅"} ${alreadyDone ? "Reissued earlier" : "Reissued"}`,
-      ...alreadyDone || isUnrecorded ? [`Order ${codeSpan(orderId)} ${how}.`] : [],
-      ...isUnrecorded ? ["The outcome could not be recorded.", remedyMarkdown(resolveLines)] : []
+      `### ${isUnrecorded ? "⚠️" : "✅"} ${alreadyDone ? "Already done: nothing was sent" : "Reissued"}`,
+      ...alreadyDone || isUnrecorded ? [cleanMarkdown(`Order ${orderId} ${how}.`)] : [],
+      ...isUnrecorded ? ["The outcome could not be recorded."] : [],
+      ...next.length > 0 ? [remedyMarkdown(next)] : []
     ].join("\n\n")
   };
+}
+function describeEarlier(attempt, { idempotencyKey }) {
+  const { certificateId } = attempt;
+  const sender = attempt.idempotencyKey === idempotencyKey ? "" : describeSender(attempt);
+  return `has certificate ${certificateId}, made ${withAge(ageStart(attempt))}${sender && ` by ${sender}`}; nothing was sent now`;
+}
+function oneMore2({ idempotencyKey }) {
+  return idempotencyKey === void 0 ? "To reissue the order now, use idempotency-key instead of max-age." : `For one more reissue, use another key, such as idempotency-key: ${idempotencyKey}-2`;
 }
 function shortResult({ heading, why, next, lines = [], ...result }) {
   const paragraphs = [`### ${heading}`, cleanMarkdown(why), ...next ? [`**What to do:** ${next}`] : []];
@@ -30748,18 +31397,34 @@ function otherOrderResult({ orderId }, input, attemptId) {
     why: `${input} names attempt ${attemptId}, which is of another order.`
   });
 }
-function resolvedBeforeResult({ orderId }, attemptId) {
+function statedResult({ orderId }, input, { attemptId, certificateId, status }) {
+  const made = status === "succeeded" ? certificateId : void 0;
+  const what2 = input === "import" ? `certificate ${made} is its latest` : made === void 0 ? `attempt ${attemptId} did not happen` : `attempt ${attemptId} made certificate ${made}`;
   return shortResult({
-    outputs: notSent("resolved_already"),
+    outputs: {
+      ...notSent("stated"),
+      ...made !== void 0 && { outcome: "done", "certificate-id": made, "already-done": true },
+      "attempt-id": attemptId
+    },
+    level: "passed",
+    title: `Order ${orderId}: the statement is recorded, and nothing was sent`,
+    heading: "✅ Recorded: nothing was sent",
+    why: `The journal now says that ${what2}.`,
+    next: `Remove the input ${input}: a step that has it sends nothing.${input === "resolve" ? ` Then run the job again that was blocked: ${made === void 0 ? "it reissues the order" : "it gets this certificate"}.` : ""}`
+  });
+}
+function statedAlreadyResult({ orderId }, input, { attemptId }) {
+  return shortResult({
+    outputs: { ...notSent("stated_already"), "attempt-id": attemptId },
     level: "failed",
     title: `Order ${orderId}: nothing was sent`,
     heading: "❌ Nothing was sent",
-    why: `Attempt ${attemptId} already has a result, so it does not block the order.`,
-    next: "To reissue the order, start a run without resolve."
+    why: input === "import" ? "The journal already had this import." : `The journal already had this statement about attempt ${attemptId}.`,
+    next: `Remove the input ${input}: a step that has it sends nothing.`
   });
 }
 function notSent(code) {
-  return { outcome: "not-sent", code, tries: 0, "already-done": false };
+  return { outcome: "not-sent", code, tries: 0, sent: false, "already-done": false };
 }
 function unusableIdResult({ orderId }, reissued) {
   const { certificateId, attemptId, tries, alreadyDone } = reissued;
@@ -30769,6 +31434,7 @@ function unusableIdResult({ orderId }, reissued) {
       code: "certificate_id_unusable",
       ...attemptId !== void 0 && { "attempt-id": attemptId },
       tries,
+      sent: !alreadyDone,
       "already-done": alreadyDone
     },
     level: "failed",
@@ -30778,12 +31444,11 @@ function unusableIdResult({ orderId }, reissued) {
     next: "Look the certificate up at the service. Do not repeat the reissue."
   });
 }
-var resolveIsRecorded = "The resolve entry is recorded. Start a new run without it when the callback works.";
-function failureResult(error2, task2, isShared, advice) {
+function failureResult(error2, { inRepository: inRepository2 }) {
   const { outcome: outcome2, tries } = error2;
   const { message } = error2.renderIn(actionDialect);
   const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
-  const lines = [...nextSteps(error2, task2, isShared), ...advice];
+  const lines = inRepository2 && isUnavailable(error2) ? ["Check whether another run reissues the order. Then run this one again."] : remedyLines(error2);
   const attemptId = findAttemptId(error2);
   const title = error2 instanceof BlockedError ? explainBlocked(error2.blocked).title : titles3[outcome2];
   return {
@@ -30791,6 +31456,7 @@ function failureResult(error2, task2, isShared, advice) {
       outcome: outcome2,
       code: codeOutput(error2),
       tries,
+      sent: outcome2 !== "not-sent",
       "already-done": false,
       ...error2 instanceof CallbackRequiredError && { verdict: error2.verdict },
       ...attemptId !== void 0 && isPlainId(attemptId) && { "attempt-id": attemptId }
@@ -30816,225 +31482,117 @@ function findAttemptId(error2) {
   if (error2 instanceof BlockedError) return error2.blocked.attempt?.attemptId;
   return error2 instanceof UnknownOutcomeError || error2 instanceof DoneUnreadError ? error2.attemptId : void 0;
 }
-function nextSteps(error2, { inRepository, isKeyGiven }, isShared) {
-  if (inRepository && isUnavailable(error2))
-    return ["Check whether another run reissues the order. Then run this one again."];
-  const lines = [...remedyLines(error2)];
-  if (error2 instanceof BlockedError) {
-    const { blocked } = error2;
-    const isKeyUsed = blocked.reason === "key-used" || "isKeyUsed" in blocked && blocked.isKeyUsed;
-    return isKeyUsed && !isKeyGiven ? [...lines, "Without idempotency-key, each run is a key of its own."] : lines;
-  }
-  return findAttemptId(error2) === void 0 || isShared ? lines : [
-    ...lines,
-    "If the disk of this runner does not last, no journal knows this attempt. Then start a new run only if the order was not reissued. With history: repository, every run knows it."
-  ];
-}
 
-// src/action/reissue-task.ts
-function readTask(inputs2, run) {
-  const key = inputs2.own("idempotency-key");
-  return {
-    orderId: String(inputs2.values.order_id),
-    idempotencyKey: key || `${run.owner}/${run.repo} run ${run.runId}`,
-    isKeyGiven: key !== "",
-    inRepository: inputs2.own("history") === "repository",
-    requiresCallback: inputs2.own("require-callback") === "true",
-    resolution: readResolution(inputs2.own("resolve")),
-    supersede: inputs2.own("supersede") || void 0,
-    wait: inputs2.own("wait-until-issued")
-  };
+// src/action/statement.ts
+async function recordStatement(task, { journal, client, isOfOtherOrder }) {
+  const { resolution, imported } = task;
+  if (journal === "none") return void 0;
+  if (imported) return importCertificate(task, imported, journal, client.service);
+  if (!resolution) return void 0;
+  const { orderId } = task;
+  const { attemptId, certificateId } = resolution;
+  const attempt = await findAttempt(await journal.attempts(orderId), attemptId, isOfOtherOrder);
+  if (!attempt) return otherOrderResult(task, "resolve", attemptId);
+  if (attempt.statements.includes(certificateId)) return statedAlreadyResult(task, "resolve", attempt);
+  const stated = await journal.recordStatement({ orderId, ...resolution });
+  return stated.isNew ? statedResult(task, "resolve", stated.attempt) : statedAlreadyResult(task, "resolve", attempt);
 }
-
-// src/action/rerun.ts
-async function checkRerun(github) {
-  const { attempt } = github.run;
-  if (attempt <= 1) return;
-  try {
-    const step = await currentStep(github);
-    if (!step) throw rerunRefused("GitHub does not show which step of the run this is.");
-    for (let earlier = 1; earlier < attempt; earlier++)
-      if (!neverStarted(await listJobs(github, earlier), step))
-        throw rerunRefused("this step, or one like it, has run in an earlier attempt.");
-  } catch (error2) {
-    if (CertOrderError.is(error2)) throw error2;
-    const [what2 = "", ...remedy] = explainApiError(error2, "the jobs of its attempts could not be read", [
-      "actions: read"
-    ]);
-    throw rerunRefused(what2, remedy);
-  }
-}
-var retryWaitsMs2 = [0, 500, 1e3, 2e3];
-async function currentStep(github) {
-  for await (const _ of pollAfter(retryWaitsMs2)) {
-    const step = thisStep(await listJobs(github, github.run.attempt), github.run.runnerName);
-    if (step) return step;
-  }
-  return void 0;
-}
-function thisStep(jobs, runnerName) {
-  const running = jobs.filter((job2) => job2.status === "in_progress" && job2.runner_name === runnerName);
-  const [job] = running;
-  const steps = job?.steps?.filter(({ status }) => status === "in_progress") ?? [];
-  const [step] = steps;
-  if (!job || !step || running.length > 1 || steps.length > 1) return void 0;
-  return { job: job.name, name: step.name, number: step.number };
-}
-function neverStarted(jobs, step) {
-  const [job, ...duplicates] = jobs.filter(({ name }) => name === step.job);
-  if (!job || duplicates.length > 0 || job.status !== "completed") return false;
-  const steps = job.steps ?? [];
-  if (steps.length === 0) return !job.runner_name;
-  return steps.some(
-    ({ name, number: number2, conclusion }) => name === step.name && number2 === step.number && conclusion === "skipped"
-  );
-}
-function listJobs(github, attempt) {
-  const { api, here, run } = github;
-  const query = { ...here, run_id: run.runId, attempt_number: attempt, per_page: 100 };
-  return withRetries(github, () => api.paginate(api.rest.actions.listJobsForWorkflowRunAttempt, query));
-}
-function rerunRefused(because, lines = []) {
-  const next = "Look the order up at the service. If it was not reissued, start a new run, or set allow-rerun: true for this one. With history: repository, re-runs are safe.";
-  return new NotSentError(`The reissue was not sent: this is a re-run, and ${because}`, {
-    code: "rerun_refused",
-    remedy: [...lines, next].join("\n")
+async function findAttempt(attempts, attemptId, isOfOtherOrder) {
+  const found = attempts.find((attempt) => attempt.attemptId === attemptId);
+  if (found || await isOfOtherOrder(attemptId)) return found;
+  throw new NotSentError(`Nothing was sent: this order has no attempt ${attemptId}.`, {
+    code: "attempt_not_found",
+    remedy: "Copy the attempt's id from the message about the blocked order. Use the journal that it is in: the same repository, or the same journal."
   });
 }
-
-// src/action/run-intent.ts
-function runName(createdAt, runId2) {
-  return `${createdAt.toISOString().slice(0, 19)}Z ${String(runId2).padStart(15, "0")}`;
-}
-function runIntent({ run, createdAt }) {
-  const hadSucceeded = ({ endedAt }) => Date.parse(endedAt ?? "") < createdAt.getTime();
-  return {
-    run,
-    knownLatest: (history) => {
-      const latest = latestAttempt(history);
-      if (!latest) return void 0;
-      const runs = [latest, ...latest.answeredKeys].map((asked) => asked.run);
-      if (runs.some((other) => other !== void 0 && other > run)) return void 0;
-      const isOfOlderRuns = runs.every((other) => other !== void 0 && other < run);
-      return hadSucceeded(latest) || isOfOlderRuns ? latest : void 0;
-    },
-    force: hadSucceeded
-  };
-}
-
-// src/action/run-creation.ts
-async function readRunCreation(connect3, orderId, inRepository) {
+async function importCertificate(task, imported, journal, service) {
+  const { orderId } = task;
   try {
-    const github = await connect3();
-    const { runId: runId2 } = github.run;
-    const { created_at, clock } = await readWorkflowRun(github, runId2);
-    const at = Date.parse(created_at);
-    const gitHubTime = Date.parse(clock);
-    if (Number.isNaN(at) || Number.isNaN(gitHubTime) && !inRepository)
-      throw new Error("its answer has no time");
-    const createdAt = new Date(at + (inRepository ? 0 : Date.now() - gitHubTime - 2e3));
-    return { run: runName(new Date(at), runId2), createdAt };
+    const statement = { orderId, mayRepeat: false, ...imported };
+    const { attempt, isNew } = await journal.importCertificate(statement, service);
+    return isNew ? statedResult(task, "import", attempt) : statedAlreadyResult(task, "import", attempt);
   } catch (error2) {
-    const problem = "the creation time of this run could not be read";
-    const needed = inRepository ? permissions : ["actions: read"];
-    const [because, ...lines] = explainApiError(error2, problem, needed);
-    throw new NotSentError(`The reissue of order ${orderId} was not sent: ${because}`, {
-      code: "history_unavailable",
-      remedy: lines.join("\n")
-    });
+    throw CertOrderError.is(error2) && error2.code === "import_not_latest" ? leftOver(error2, task) : error2;
   }
+}
+function leftOver(error2, { inRepository: inRepository2, imported }) {
+  const { message, remedy } = error2.renderIn(actionDialect);
+  const remove = "If the input import is left over, remove it: a step that has it sends nothing.";
+  const { asLatest, certificateId } = imported ?? {};
+  const asNewer = `If ${certificateId} is newer, write import: ${certificateId}@latest.`;
+  const ways = inRepository2 ? asLatest ? [] : [asNewer] : [remedy];
+  return new NotSentError(message, {
+    code: "import_not_latest",
+    remedy: [remove, ...ways].join("\n")
+  });
 }
 
 // src/action/reissue.ts
 async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2) {
   const started = performance.now();
-  const task2 = readTask(inputs2, run);
-  const { orderId, idempotencyKey, inRepository, resolution, supersede } = task2;
-  const github = inRepository ? await connect3() : void 0;
-  let reading;
-  const creation = () => {
-    reading ??= readRunCreation(github ? async () => github : connect3, orderId, inRepository);
-    return reading;
-  };
-  const store = github && new DeploymentStore(github, inputs2.settings.auth_key, {
-    orderId,
-    idempotencyKey,
-    service: () => client.service,
-    attemptIds: [resolution?.attemptId, supersede].filter((id) => id !== void 0),
-    since: async () => task2.isKeyGiven ? void 0 : (await creation()).createdAt
-  });
-  const journal = store ? new Journal({ store }) : openConfiguredJournal(inputs2.settings) ?? "none";
-  const client = createActionClient(inputs2, runner2, journal);
-  const isShared = inRepository || journal !== "none" && journal.isShared;
-  let isUnrecorded = false;
-  const withTime = (result) => withTable(result, task2, run.url, Math.round(performance.now() - started));
-  try {
-    await checkReceiver(task2, journal);
-    const isOfOtherOrder = (id) => store?.isOfOtherOrder(id) === true;
-    const recorded2 = journal === "none" ? {} : await recordInputs(task2, journal, client.service, isOfOtherOrder);
-    if (recorded2.result) return withTime(recorded2.result);
-    const { snapshot } = recorded2;
-    if (!isShared && run.attempt > 1 && inputs2.own("allow-rerun") !== "true")
-      await checkRerun(await connect3());
-    const intent = snapshot && runIntent(await creation());
-    const reissued = await client.sendReissue(inputs2.values, {
-      ...signals,
-      idempotencyKey,
-      supersede,
-      snapshot,
-      requireCallback: task2.requiresCallback,
-      // With a certificate, the run asks for that certificate and for nothing on top of it.
-      intent: { ...intent, ...resolution?.certificateId && { knownLatest: knowingNothing } },
-      onEvent: (event) => {
-        isUnrecorded ||= event.type === "unrecorded";
-        logEvent(event, runner2);
-      }
-    });
-    if (!isPlainId(reissued.certificateId)) return withTime(unusableIdResult(task2, reissued));
-    const result = successResult(task2, reissued, isUnrecorded);
-    const waited = { certificateId: reissued.certificateId, signal: signals.stopSignal };
-    return withTime(await waitUntilIssued(result, task2, journal, waited));
-  } catch (error2) {
+  const task = readTask(inputs2);
+  const opened = await openJournal(inputs2, task, connect3, runner2);
+  const work = async () => await recordStatement(task, opened) ?? await reissue(inputs2, task, opened, run, signals, runner2);
+  const result = await work().catch((error2) => {
     if (!CertOrderError.is(error2)) throw error2;
-    const isResolved = resolution && error2 instanceof CallbackRequiredError;
-    return withTime(failureResult(error2, task2, isShared, isResolved ? [resolveIsRecorded] : []));
+    return failureResult(error2, task);
+  });
+  return withTable(result, task, run.url, Math.round(performance.now() - started));
+}
+async function reissue(inputs2, task, opened, run, signals, runner2) {
+  const { journal, client, isOfOtherOrder } = opened;
+  const { orderId, idempotencyKey, maxAgeMs, supersede } = task;
+  if (journal === "none" && run.attempt > 1) throw rerunRefused(orderId);
+  await checkReceiver(task, journal);
+  if (supersede !== void 0 && journal !== "none") {
+    const attempts = await journal.attempts(orderId);
+    if (!await findAttempt(attempts, supersede, isOfOtherOrder))
+      return otherOrderResult(task, "supersede", supersede);
   }
+  let isUnrecorded = false;
+  const reissued = await client.sendReissue(inputs2.values, {
+    ...signals,
+    idempotencyKey,
+    maxAgeMs,
+    supersede,
+    requireCallback: task.requiresCallback,
+    onEvent: (event) => {
+      isUnrecorded ||= event.type === "unrecorded";
+      logEvent(event, runner2);
+    }
+  });
+  const { certificateId } = reissued;
+  if (!isPlainId(certificateId)) return unusableIdResult(task, reissued);
+  const result = successResult(task, reissued, isUnrecorded);
+  return waitUntilIssued(result, task, journal, { certificateId, signal: signals.stopSignal });
+}
+function rerunRefused(orderId) {
+  return new NotSentError(
+    `The reissue of order ${orderId} was not sent: this is a re-run, and with journal: none nothing knows what this run sent before.`,
+    {
+      code: "rerun_refused",
+      remedy: "Look the order up at the service. If it was not reissued, start a new run. With a journal, re-runs are safe."
+    }
+  );
 }
 async function checkReceiver({ wait }, journal) {
   if (wait === "" || journal === "none" || (await journal.callbacks.receivers()).length > 0) return;
   throw new NotSentError(
     "wait-until-issued waits for a callback in the journal, and no receiver writes to it.",
-    { code: "no_receiver", remedy: "Use the journal-url that certorder receive uses." }
+    { code: "no_receiver", remedy: "Use the journal that certorder receive uses." }
   );
 }
-async function waitUntilIssued(result, task2, journal, { certificateId, signal }) {
-  const timeoutMs = parseDuration(task2.wait);
+async function waitUntilIssued(result, task, journal, { certificateId, signal }) {
+  const timeoutMs = parseDuration(task.wait);
   if (timeoutMs === void 0 || journal === "none") return result;
-  const issued = await journal.callbacks.waitUntilIssued({ orderId: task2.orderId, certificateId, timeoutMs, signal }).catch((error2) => {
+  const issued = await journal.callbacks.waitUntilIssued({ orderId: task.orderId, certificateId, timeoutMs, signal }).catch((error2) => {
     if (signal.aborted) return { kind: "aborted" };
     if (isUnavailable(error2)) return { kind: "unavailable", error: error2 };
     throw error2;
   });
   if (issued.kind === "issued")
     return { ...result, outputs: { ...result.outputs, "issued-event-at": issued.callback.at } };
-  return notIssuedResult(result, task2, certificateId, issued);
-}
-async function recordInputs(task2, journal, service, isOfOtherOrder) {
-  const { orderId, idempotencyKey, resolution, supersede } = task2;
-  const snapshot = await journal.snapshot(orderId, service);
-  for (const [input, attemptId] of [
-    ["resolve", resolution?.attemptId],
-    ["supersede", supersede]
-  ])
-    if (attemptId !== void 0 && !await hasAttempt(snapshot, attemptId, { journal, isOfOtherOrder }))
-      return { result: otherOrderResult(task2, input, attemptId) };
-  if (!resolution) {
-    await journal.write(snapshot);
-    return { snapshot };
-  }
-  if (!await resolveAttempt(resolution, snapshot, journal, idempotencyKey))
-    return { result: resolvedBeforeResult(task2, resolution.attemptId) };
-  return { snapshot: await journal.snapshot(orderId, service) };
+  return notIssuedResult(result, task, certificateId, issued);
 }
 
 // src/action/run-context.ts
@@ -31049,7 +31607,6 @@ function runContext(env) {
     runId: runId2,
     attempt,
     sha: variable2(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
-    runnerName: env.RUNNER_NAME ?? "",
     url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId2}`
   };
 }
@@ -31604,18 +32161,19 @@ async function runStep(env, runner2) {
   );
   const isTest = readInput(env, "operation") === callbackTestOperation.name;
   const start = isTest ? startCallbackTest : startReissue;
-  const result = await start(env, signals, runner2).catch(refusalResult);
+  const result = await start(env, signals, runner2).catch((error2) => refusalResult(error2, isTest));
   await publish(result, runner2, readInput(env, "summary") !== "false");
 }
 async function startReissue(env, signals, runner2) {
   const inputs2 = await readInputs(env);
   maskRequest(inputs2.fields, inputs2.values, runner2);
-  if (inputs2.own("dry-run") === "true") return dryRun(inputs2, runner2);
   const deadline = new TimeBudget(inputs2.settings.timeout_seconds * 1e3);
+  const gitHub = () => connect2(env, deadline);
+  if (inputs2.own("dry-run") === "true") return dryRun(inputs2, gitHub, runner2);
   const run = runContext(env);
   return runner2.grouped(`Reissue of order ${inputs2.values.order_id}`, () => {
     noteService(inputs2, runner2);
-    return runReissue(inputs2, { connect: () => connect2(env, deadline), run }, signals, runner2);
+    return runReissue(inputs2, { connect: gitHub, run }, signals, runner2);
   });
 }
 async function startCallbackTest(env, signals, runner2) {
@@ -31635,7 +32193,7 @@ async function startCallbackTest(env, signals, runner2) {
   };
   const inputs2 = await reportWrongInputs(check, () => readInputs(env));
   maskRequest(inputs2.fields, inputs2.values, runner2);
-  if (isDryRun) return dryRun(inputs2, runner2);
+  if (isDryRun) return dryRun(inputs2, check.connect, runner2);
   if (inputs2.own("mute") !== "" && !isStartedByPerson(env))
     runner2.warn(
       "mute is ignored",
@@ -31654,12 +32212,17 @@ function connect2(env, deadline) {
   const [token, apiUrl] = [ownInput(env, "github-token"), ownInput(env, "github-api-url")];
   return connectGitHub(token, apiUrl, runContext(env), deadline);
 }
-function refusalResult(error2) {
+function refusalResult(error2, isTest) {
   if (!CertOrderError.is(error2)) throw error2;
   const message = error2.renderIn(actionDialect).message;
   const lines = remedyLines(error2);
   return {
-    outputs: { outcome: error2.outcome, code: codeOutput(error2), tries: error2.tries },
+    outputs: {
+      outcome: error2.outcome,
+      code: codeOutput(error2),
+      tries: error2.tries,
+      ...!isTest && { sent: false }
+    },
     level: "failed",
     title: error2 instanceof InvalidInputError ? "An input is wrong" : "Nothing was sent",
     lines: [message, ...lines],

@@ -5398,6 +5398,9 @@ var init_esm = __esm({
 // src/journal/stores/postgres/store.ts
 import { isIP } from "node:net";
 
+// src/contract/duration.ts
+var dayMs = 864e5;
+
 // src/contract/field.ts
 function camelCase(name) {
   return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
@@ -5405,6 +5408,7 @@ function camelCase(name) {
 
 // src/contract/ids.ts
 var notHappened = "not-happened";
+var sameId = "same-id";
 function pasteableId(certificateId, standIn = "CERTIFICATE_ID") {
   const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isPlaceholder(certificateId);
   return isPlain ? certificateId : standIn;
@@ -5429,8 +5433,7 @@ function inTerraform(part, given) {
     case "name":
       return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
-      const result = part.certificateId === null ? notHappened : pasteableId(part.certificateId);
-      const entries = [...part.others ?? [], `${part.attemptId}:${result}`];
+      const entries = [...part.others ?? [], resolveEntry(part)];
       return inProviderBlock("resolve", { ...given.resolve, [part.orderId]: entries.join(" ") });
     }
     case "supersede":
@@ -5438,14 +5441,32 @@ function inTerraform(part, given) {
     case "service":
       return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
+      if (part.bringsBack) return importCommand(part);
       const certificateId = pasteableId(part.certificateId?.includes("/") ? void 0 : part.certificateId);
       return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
       return ["certorder journal repair", shellWord(part.orderId), part.journalFlag].filter(Boolean).join(" ");
     case "init":
-      return "certorder journal init";
+      return `certorder journal init --journal ${shellWord(part.place)}`;
   }
+}
+function resolveEntry({
+  attemptId,
+  certificateId,
+  isSameId
+}) {
+  const result = certificateId === null ? notHappened : pasteableId(certificateId);
+  return `${attemptId}:${result}${isSameId ? `:${sameId}` : ""}`;
+}
+function importCommand({
+  orderId,
+  certificateId,
+  bringsBack,
+  isDated
+}) {
+  const how = bringsBack ? "--bring-back" : isDated ? "--issued-at YYYY-MM-DD" : "--latest";
+  return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
 }
 function inProviderBlock(argument, entries) {
   const pairs = Object.entries(entries).map(([order, value]) => `${hclString(order)} = ${hclString(value)}`);
@@ -5456,8 +5477,7 @@ function hclString(text2) {
 }
 var optionPaths = /* @__PURE__ */ new Map([
   ["ca_file", "ca"],
-  ["journal_dir", "journal.dir"],
-  ["journal_url", "journal.url"]
+  ["max_age", "maxAgeMs"]
 ]);
 var libraryDialect = (part) => {
   switch (part.kind) {
@@ -5467,7 +5487,8 @@ var libraryDialect = (part) => {
     }
     case "resolve": {
       const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
-      return `await client.journal.resolve({ orderId: ${JSON.stringify(part.orderId)}, attemptId: "${part.attemptId}", certificateId: ${result} })`;
+      const confirmed = part.isSameId ? ", isSameId: true" : "";
+      return `await client.journal.resolve({ orderId: ${JSON.stringify(part.orderId)}, attemptId: "${part.attemptId}", certificateId: ${result}${confirmed} })`;
     }
     case "supersede":
       return `supersede: "${part.attemptId}"`;
@@ -5475,10 +5496,13 @@ var libraryDialect = (part) => {
       return `service: ${JSON.stringify(part.service)}`;
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
-    case "import":
-      return terraformDialect(part);
+    case "import": {
+      const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : "asLatest: true";
+      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how} })`;
+    }
+    // A program that creates its journal at every start would not notice that a volume is missing.
     case "init":
-      return "await client.journal.init()";
+      return terraformDialect(part);
   }
 };
 
@@ -5507,6 +5531,63 @@ function renderWaysOut(waysOut, dialect) {
 
     ${oneLine(dialect(paste))}`;
   }).join("\n\n");
+}
+
+// src/contract/input-problem.ts
+var invalidRequest = "invalid_request";
+var InputProblem = class {
+  /** An error stops the request; a warning is shown and the request goes on. */
+  severity;
+  /** The library's name of the field or option, such as `signHash` or `maxTries`. */
+  field;
+  /** Stable name of the rule that was broken, such as `required`. */
+  rule;
+  /** The service's code for this problem if it has one, else `invalid_request` or `invalid_setting`. */
+  code;
+  /** What is wrong: what was given, what was expected, in the names of the library. Never contains a secret. */
+  message;
+  /** What to do about it. */
+  remedy;
+  #contractName;
+  #texts;
+  constructor(contractName, rule, message, remedy, {
+    code = invalidRequest,
+    severity = "error"
+  } = {}) {
+    this.severity = severity;
+    this.field = render([fieldRef(contractName)], libraryDialect);
+    this.rule = rule;
+    this.code = code;
+    this.message = render(message, libraryDialect);
+    this.remedy = render(remedy, libraryDialect);
+    this.#contractName = contractName;
+    this.#texts = { message, remedy };
+  }
+  /** The contract's name of the field, such as `sign_hash`. @internal */
+  get contractName() {
+    return this.#contractName;
+  }
+  /** Both texts before they are rendered in the names of an interface. @internal */
+  get texts() {
+    return this.#texts;
+  }
+  /** Both texts in the names of an interface. @internal */
+  renderIn(dialect) {
+    const { message, remedy } = this.#texts;
+    return { message: render(message, dialect), remedy: render(remedy, dialect) };
+  }
+};
+
+// src/contract/asking.ts
+var goodKey = text`${fieldRef("idempotency_key")}: a text that stays the same for one reissue, such as a ticket or a commit. Never a time or a random value: a retry would make a new one.`;
+var notAsked = problem(
+  "idempotency_key",
+  "required",
+  text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
+  text`Give ${goodKey} Or give ${fieldRef("max_age", "60d")}, to renew a certificate that is older.`
+);
+function problem(name, rule, message, remedy) {
+  return new InputProblem(name, rule, message, remedy);
 }
 
 // src/contract/authorities.ts
@@ -5708,9 +5789,6 @@ var reissueFields = {
   }
 };
 
-// src/contract/duration.ts
-var dayMs = 864e5;
-
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
@@ -5796,9 +5874,6 @@ var serviceMayTake = { ms: 15 * 6e4, inWords: "15 minutes" };
 var whenNotHappened = `${serviceMayTake.inWords} after the sender stopped waiting`;
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
-// src/contract/journal-place.ts
-var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
-
 // src/contract/printable.ts
 var unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 function printable(text2) {
@@ -5820,6 +5895,13 @@ function readFileText(file) {
 
 // src/journal/unavailable.ts
 var unavailable = "journal_unavailable";
+function journalNotFound(title, place) {
+  return new NotSentError(`${title} does not exist.`, {
+    code: "journal_not_found",
+    remedy: text`If it was there before, mount or restore it: a new one does not know earlier reissues. Or name another one with ${fieldRef("journal")}.`,
+    waysOut: [{ when: "If it is new, create it once", paste: { kind: "init", place } }]
+  });
+}
 function unusable(title, why, remedy, cause, waysOut) {
   return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
@@ -5832,8 +5914,12 @@ function journalTitle({ title }) {
   return `The journal at ${title}`;
 }
 function storeUnusable(address, why, remedy, cause, toInit) {
-  const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { kind: "init" } }];
+  const place = address.place.replace(/\/\/[^@/]*@/, "//USER@");
+  const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { kind: "init", place } }];
   return unusable(journalTitle(address), why, remedy, cause, waysOut);
+}
+function storeNotFound(address) {
+  return journalNotFound(journalTitle(address), address.place);
 }
 function neverConnected(error) {
   const { code = "", syscall } = error;
@@ -5931,6 +6017,7 @@ function postgresFailure(error, address) {
       `Grant it: ${grantStatements(schema, user)}`,
       "If there is no table yet"
     );
+  if (code === "42P01") return storeNotFound(address);
   const known = byCode[code];
   if (known) return unusable2(...known);
   if (sqlState(error) !== void 0)
@@ -5991,7 +6078,8 @@ var PostgresStore = class {
   #address;
   #pool;
   #table;
-  #preparing;
+  /** The server, once it had the table. */
+  #found;
   clockSkewMs = 0;
   constructor(address, pool) {
     this.#address = address;
@@ -5999,7 +6087,7 @@ var PostgresStore = class {
     this.#table = tableName(address.schema);
   }
   async read(orderId, after) {
-    if (!await this.#hasTable()) return [];
+    if (!await this.#find()) return [];
     const rows = await this.#query(
       `select clock_timestamp() as now, position, ${lineColumn} from (values (1)) as one
        left join ${this.#table} on order_id = $1 and position > $2 order by position`,
@@ -6011,7 +6099,7 @@ var PostgresStore = class {
   }
   /** Reads page by page: many orders need few queries, and all rows at once would need the memory of all. */
   async *readAll(isWanted) {
-    if (!await this.#hasTable()) return;
+    if (!await this.#find()) return;
     let last = { order_id: "", position: 0 };
     for (; ; ) {
       const page = await this.#query(
@@ -6026,7 +6114,9 @@ var PostgresStore = class {
     }
   }
   async create(orderId, { position, text: text2 }) {
-    this.#refuseUnfit(await this.#prepared());
+    const server = await this.#find();
+    if (!server) throw storeNotFound(this.#address);
+    this.#refuseUnfit(server);
     const committed = await this.#commit(
       `with durable as (select set_config('synchronous_commit', 'on', true))
        insert into ${this.#table} (order_id, position, line) select $1, $2, $3 from durable
@@ -6066,28 +6156,19 @@ var PostgresStore = class {
     return (await this.#look()).persistence !== null;
   }
   async check({ create }) {
-    this.#preparing = void 0;
-    if (create || await this.#hasTable()) this.#refuseUnfit(await this.#prepared());
+    this.#found = void 0;
+    const server = await this.#find() ?? (create ? await this.#createTable() : void 0);
+    if (server) this.#refuseUnfit(server);
   }
-  /** Reading does not create the table. */
-  async #hasTable() {
-    const found = await (this.#preparing ?? this.#look());
-    if (found.persistence === null) return false;
-    this.#preparing ??= Promise.resolve(found);
+  /** The server, if it has the table. Asks it again until it has. */
+  async #find() {
+    const found = this.#found ?? await this.#look();
+    if (found.persistence === null) return void 0;
     this.#refuseHiddenRows(found);
-    return true;
+    this.#found = found;
+    return found;
   }
-  #prepared() {
-    this.#preparing ??= this.#prepare().catch((error) => {
-      this.#preparing = void 0;
-      throw error;
-    });
-    return this.#preparing;
-  }
-  async #prepare() {
-    const found = await this.#look();
-    if (found.persistence !== null) return found;
-    if (found.isReadOnly) throw this.#unusable(...readOnly);
+  async #createTable() {
     try {
       await this.#pool.query(createTableStatement(this.#address.schema));
     } catch (error) {

@@ -42,6 +42,9 @@ var longestTimerMs = 2 ** 31 - 1;
 // src/journal/event-format.ts
 import { hash } from "node:crypto";
 
+// src/contract/duration.ts
+var dayMs = 864e5;
+
 // src/contract/field.ts
 function camelCase(name) {
   return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
@@ -49,6 +52,7 @@ function camelCase(name) {
 
 // src/contract/ids.ts
 var notHappened = "not-happened";
+var sameId = "same-id";
 function pasteableId(certificateId, standIn = "CERTIFICATE_ID") {
   const isPlain = certificateId !== void 0 && isPlainId(certificateId) && !isPlaceholder(certificateId);
   return isPlain ? certificateId : standIn;
@@ -73,8 +77,7 @@ function inTerraform(part, given) {
     case "name":
       return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve": {
-      const result = part.certificateId === null ? notHappened : pasteableId(part.certificateId);
-      const entries = [...part.others ?? [], `${part.attemptId}:${result}`];
+      const entries = [...part.others ?? [], resolveEntry(part)];
       return inProviderBlock("resolve", { ...given.resolve, [part.orderId]: entries.join(" ") });
     }
     case "supersede":
@@ -82,14 +85,32 @@ function inTerraform(part, given) {
     case "service":
       return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
+      if (part.bringsBack) return importCommand(part);
       const certificateId = pasteableId(part.certificateId?.includes("/") ? void 0 : part.certificateId);
       return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
       return ["certorder journal repair", shellWord(part.orderId), part.journalFlag].filter(Boolean).join(" ");
     case "init":
-      return "certorder journal init";
+      return `certorder journal init --journal ${shellWord(part.place)}`;
   }
+}
+function resolveEntry({
+  attemptId,
+  certificateId,
+  isSameId
+}) {
+  const result = certificateId === null ? notHappened : pasteableId(certificateId);
+  return `${attemptId}:${result}${isSameId ? `:${sameId}` : ""}`;
+}
+function importCommand({
+  orderId,
+  certificateId,
+  bringsBack,
+  isDated
+}) {
+  const how = bringsBack ? "--bring-back" : isDated ? "--issued-at YYYY-MM-DD" : "--latest";
+  return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
 }
 function inProviderBlock(argument, entries) {
   const pairs = Object.entries(entries).map(([order, value]) => `${hclString(order)} = ${hclString(value)}`);
@@ -100,8 +121,7 @@ function hclString(text2) {
 }
 var optionPaths = /* @__PURE__ */ new Map([
   ["ca_file", "ca"],
-  ["journal_dir", "journal.dir"],
-  ["journal_url", "journal.url"]
+  ["max_age", "maxAgeMs"]
 ]);
 var libraryDialect = (part) => {
   switch (part.kind) {
@@ -111,7 +131,8 @@ var libraryDialect = (part) => {
     }
     case "resolve": {
       const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
-      return `await client.journal.resolve({ orderId: ${JSON.stringify(part.orderId)}, attemptId: "${part.attemptId}", certificateId: ${result} })`;
+      const confirmed = part.isSameId ? ", isSameId: true" : "";
+      return `await client.journal.resolve({ orderId: ${JSON.stringify(part.orderId)}, attemptId: "${part.attemptId}", certificateId: ${result}${confirmed} })`;
     }
     case "supersede":
       return `supersede: "${part.attemptId}"`;
@@ -119,10 +140,13 @@ var libraryDialect = (part) => {
       return `service: ${JSON.stringify(part.service)}`;
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
-    case "import":
-      return terraformDialect(part);
+    case "import": {
+      const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : "asLatest: true";
+      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how} })`;
+    }
+    // A program that creates its journal at every start would not notice that a volume is missing.
     case "init":
-      return "await client.journal.init()";
+      return terraformDialect(part);
   }
 };
 
@@ -151,6 +175,63 @@ function renderWaysOut(waysOut, dialect) {
 
     ${oneLine(dialect(paste))}`;
   }).join("\n\n");
+}
+
+// src/contract/input-problem.ts
+var invalidRequest = "invalid_request";
+var InputProblem = class {
+  /** An error stops the request; a warning is shown and the request goes on. */
+  severity;
+  /** The library's name of the field or option, such as `signHash` or `maxTries`. */
+  field;
+  /** Stable name of the rule that was broken, such as `required`. */
+  rule;
+  /** The service's code for this problem if it has one, else `invalid_request` or `invalid_setting`. */
+  code;
+  /** What is wrong: what was given, what was expected, in the names of the library. Never contains a secret. */
+  message;
+  /** What to do about it. */
+  remedy;
+  #contractName;
+  #texts;
+  constructor(contractName, rule, message, remedy, {
+    code = invalidRequest,
+    severity = "error"
+  } = {}) {
+    this.severity = severity;
+    this.field = render([fieldRef(contractName)], libraryDialect);
+    this.rule = rule;
+    this.code = code;
+    this.message = render(message, libraryDialect);
+    this.remedy = render(remedy, libraryDialect);
+    this.#contractName = contractName;
+    this.#texts = { message, remedy };
+  }
+  /** The contract's name of the field, such as `sign_hash`. @internal */
+  get contractName() {
+    return this.#contractName;
+  }
+  /** Both texts before they are rendered in the names of an interface. @internal */
+  get texts() {
+    return this.#texts;
+  }
+  /** Both texts in the names of an interface. @internal */
+  renderIn(dialect) {
+    const { message, remedy } = this.#texts;
+    return { message: render(message, dialect), remedy: render(remedy, dialect) };
+  }
+};
+
+// src/contract/asking.ts
+var goodKey = text`${fieldRef("idempotency_key")}: a text that stays the same for one reissue, such as a ticket or a commit. Never a time or a random value: a retry would make a new one.`;
+var notAsked = problem(
+  "idempotency_key",
+  "required",
+  text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
+  text`Give ${goodKey} Or give ${fieldRef("max_age", "60d")}, to renew a certificate that is older.`
+);
+function problem(name, rule, message, remedy) {
+  return new InputProblem(name, rule, message, remedy);
 }
 
 // src/contract/authorities.ts
@@ -357,9 +438,6 @@ function isLoopback(hostname) {
   return /^(?:localhost|::1|\[::1\]|127(?:\.\d{1,3}){3})$/.test(hostname);
 }
 
-// src/contract/duration.ts
-var dayMs = 864e5;
-
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
@@ -448,8 +526,34 @@ function isAttemptId(text2) {
 }
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
-// src/contract/journal-place.ts
-var relativeFolder = text`${fieldRef("journal_dir")} is not an absolute path, so every working folder would have its own journal.`;
+// src/contract/outcome.ts
+var outcomes = {
+  done: {
+    meaning: "It happened, and the result was received.",
+    next: "Nothing to do.",
+    exitCode: 0
+  },
+  rejected: {
+    meaning: "The service refused it. Nothing happened.",
+    next: "Change what the message names and run it again.",
+    exitCode: 3
+  },
+  "not-sent": {
+    meaning: "Nothing was sent.",
+    next: "Run it again when the reason is gone.",
+    exitCode: 4
+  },
+  unknown: {
+    meaning: "It was sent, and it is not known whether it happened.",
+    next: "Look the order up at the service first. Do not repeat it until then.",
+    exitCode: 5
+  },
+  "done-unread": {
+    meaning: "It happened, but the result was lost on the way back.",
+    next: "Look the certificate id up at the service. Do not repeat it.",
+    exitCode: 6
+  }
+};
 
 // src/contract/proxy.ts
 function namedProxy(url, env) {
@@ -479,7 +583,7 @@ function isExempt(url, noProxy) {
 var daySeconds = dayMs / 1e3;
 
 // src/journal/event-format.ts
-var version = 3;
+var version = 4;
 function sum(text2) {
   return hash("sha256", text2).slice(0, 12);
 }
@@ -489,9 +593,9 @@ function parseEvent(text2, position, orderId) {
   const isOwn = orderId === void 0 || !("order" in event) || event.order === orderId;
   return isOwn ? event : unreadable(text2, position, "other-order");
 }
-function unreadable(text2, position, problem) {
+function unreadable(text2, position, problem2) {
   const entry = `unreadable-${position}-${sum(text2).slice(0, 6)}`;
-  return { event: "unreadable", entry, position, ...problem && { problem } };
+  return { event: "unreadable", entry, position, ...problem2 && { problem: problem2 } };
 }
 var orNone = (type) => (value) => value === void 0 || typeof value === type;
 var kinds = {
@@ -501,7 +605,8 @@ var kinds = {
   "flag?": orNone("boolean"),
   "number?": orNone("number"),
   "text|null": (value) => value === null || typeof value === "string",
-  outcome: (value) => ["done", "unknown", "done-unread", "not-happened"].includes(value)
+  "text|null?": (value) => value === void 0 || value === null || typeof value === "string",
+  word: (value) => value === "sent" || Object.hasOwn(outcomes, String(value))
 };
 var recorded = {
   attempt: "attempt",
@@ -510,22 +615,24 @@ var recorded = {
   address: "text",
   digest: "text",
   key: "text?",
-  replaced: "text?",
+  previous: "text?",
   validityDays: "number?"
 };
 var outcome = { attempt: "attempt", certificate: "text?" };
 var members = {
-  sent: { ...recorded, run: "text?", process: "text", deadline: "text" },
-  imported: {
+  sent: { ...recorded, process: "text", deadline: "text" },
+  "from-state": {
     ...recorded,
-    outcome: "outcome",
+    word: "word",
     certificate: "text?",
+    statement: "text|null?",
     issuedAt: "text?",
     follows: "text|null"
   },
+  imported: { ...recorded, certificate: "text", issuedAt: "text?", seen: "text" },
   done: { attempt: "attempt", certificate: "text" },
-  resolved: { attempt: "attempt", certificate: "text|null", by: "text?" },
-  "key-answered": { attempt: "attempt", key: "text", run: "text?" },
+  resolved: { attempt: "attempt", certificate: "text|null" },
+  "key-answered": { attempt: "attempt", key: "text" },
   "set-aside": { entry: "text" },
   issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
   handled: { certificate: "text" },
@@ -569,6 +676,13 @@ function readFileText(file) {
 
 // src/journal/unavailable.ts
 var unavailable = "journal_unavailable";
+function journalNotFound(title, place) {
+  return new NotSentError(`${title} does not exist.`, {
+    code: "journal_not_found",
+    remedy: text`If it was there before, mount or restore it: a new one does not know earlier reissues. Or name another one with ${fieldRef("journal")}.`,
+    waysOut: [{ when: "If it is new, create it once", paste: { kind: "init", place } }]
+  });
+}
 function unusable(title, why, remedy, cause, waysOut) {
   return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
 }
@@ -582,8 +696,12 @@ function journalTitle({ title }) {
   return `The journal at ${title}`;
 }
 function storeUnusable(address, why, remedy, cause, toInit) {
-  const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { kind: "init" } }];
+  const place = address.place.replace(/\/\/[^@/]*@/, "//USER@");
+  const waysOut = toInit === void 0 ? [] : [{ when: toInit, paste: { kind: "init", place } }];
   return unusable(journalTitle(address), why, remedy, cause, waysOut);
+}
+function storeNotFound(address) {
+  return journalNotFound(journalTitle(address), address.place);
 }
 function neverConnected(error) {
   const { code = "", syscall } = error;
@@ -928,7 +1046,7 @@ var S3Store = class {
     return position === void 0 ? foreignEntry(key) : { position, text: await this.#get(key) };
   }
   async create(orderId, { position, text: text2 }) {
-    await this.#proven();
+    await this.#proven({ create: false });
     return this.#put(toKey(orderId, position), text2);
   }
   async exists() {
@@ -939,12 +1057,12 @@ var S3Store = class {
     if (!create && !exists) return;
     if (create) {
       this.#proving = void 0;
-      await this.#proven();
+      await this.#proven({ create });
     }
     await this.#get(proofKey);
   }
-  #proven() {
-    this.#proving ??= this.#prove().catch((error) => {
+  #proven(options) {
+    this.#proving ??= this.#prove(options).catch((error) => {
       this.#proving = void 0;
       throw error;
     });
@@ -954,7 +1072,8 @@ var S3Store = class {
    * Checks that the store refuses to create an existing object. A store that ignores the condition would accept two
    * entries for one position.
    */
-  async #prove() {
+  async #prove({ create }) {
+    if (!create && !await this.exists()) throw storeNotFound(this.#address);
     let created = 0;
     for await (const _ of pollAfter([0, 0, ...retryDelaysMs])) {
       const found = await this.#put(proofKey, "A second write of this object has to be refused.\n");

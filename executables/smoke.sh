@@ -7,10 +7,10 @@ certorder=("$@")
 work=$(mktemp -d)
 here=$(cd "$(dirname "$0")/.." && pwd)
 trap 'kill "${sandbox:-}" 2>/dev/null || true; rm -rf "$work" 2>/dev/null || true' EXIT
-export HOME=$work CERTORDER_JOURNAL_DIR=$work/journal
-mkdir -m 700 "$CERTORDER_JOURNAL_DIR"
+export HOME=$work CERTORDER_JOURNAL=$work/journal
 
 "${certorder[@]}" version --json
+"${certorder[@]}" journal init
 "${certorder[@]}" csr inspect "$here/examples/site.csr"
 "${certorder[@]}" sandbox --port 4010 --json > "$work/sandbox.json" &
 sandbox=$!
@@ -18,7 +18,7 @@ curl --silent --fail --retry 60 --retry-delay 1 --retry-connrefused http://127.0
 export CERTORDER_BASE_URL=http://127.0.0.1:4010 CERTORDER_KEY_ID=demo CERTORDER_AUTH_KEY=sandbox-demo-auth-key
 
 reissue=("${certorder[@]}" reissue order-ssl-1 --sign-hash sha256 --csr-file "$here/examples/site.csr" --common-name www.example.com
-  --dns-names www.example.com,example.com --yes --once)
+  --dns-names www.example.com,example.com --yes --idempotency-key)
 reissues() {
   curl --silent --fail http://127.0.0.1:4010/_sandbox/ledger | grep --only-matching '"orderId": *"order-ssl-1"' | wc -l
 }

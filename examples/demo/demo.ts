@@ -19,7 +19,7 @@ const stage = new Stage();
 
 const sandbox = await startSandbox({ allowPrivateCallbacks: true, orders: [...seedOrders, declaredOrder] });
 const accessKey = "demo-callback-key";
-const journal = new Journal({ dir: join(folder, "journal") });
+const journal = new Journal(join(folder, "journal"));
 await journal.init();
 await journal.callbacks.addReceiver("demo");
 let received = 0;
@@ -53,7 +53,7 @@ const env = {
   CERTORDER_KEY_ID: sandbox.credentials.keyId,
   CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
   CERTORDER_CA_FILE: files.ca,
-  CERTORDER_JOURNAL_DIR: join(folder, "journal"),
+  CERTORDER_JOURNAL: join(folder, "journal"),
 };
 const cli = [process.execPath, join(root, "build", "cli", "main.js")];
 const certorder = (shown: string, args: readonly string[], exit: number, ...show: RegExp[]) =>

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CertOrderClient, CertOrderError } from "certorder";
 
-// Reads CERTORDER_BASE_URL, CERTORDER_KEY_ID, CERTORDER_AUTH_KEY, CERTORDER_JOURNAL_DIR and the other settings. The journal records
-// each attempt before it is sent, so that a crash does not lead to a second reissue.
+// Reads CERTORDER_BASE_URL, CERTORDER_KEY_ID, CERTORDER_AUTH_KEY, CERTORDER_JOURNAL and the other settings. The journal records
+// each attempt before it is sent, so that a crash does not lead to a second reissue. Create it once: certorder journal init.
 const client = CertOrderClient.fromEnvironment(process.env, {
   onEvent: (event) => console.error("event:", event.type),
 });

@@ -1,10 +1,4 @@
 import { dayMs } from "../contract/index.ts";
-import type { Attempt } from "../journal/index.ts";
-
-/** When an attempt made its certificate, or the nearest known time. Undefined for an import without a date. */
-export function reissueTime({ issuedAt, sentAt, endedAt }: Attempt): string | undefined {
-  return issuedAt ?? sentAt ?? endedAt;
-}
 
 const units = [
   ["day", dayMs],

@@ -20,8 +20,12 @@ export const commands: CommandTable = {
     "Record the outcome of a reissue, after looking it up",
     () => import("./commands/journal-resolve.ts"),
   ],
+  "journal import": [
+    "Record a certificate that the journal did not see made",
+    () => import("./commands/journal-import.ts"),
+  ],
   "journal repair": [
-    "Set aside what cannot be right in an order's log",
+    "Set aside unreadable entries of an order's log",
     () => import("./commands/journal-repair.ts"),
   ],
   "journal init": ["Create the store of a journal", () => import("./commands/journal-init.ts")],

@@ -7,7 +7,7 @@ import {
   renderWaysOut,
   waysToResolve,
 } from "../contract/index.ts";
-import { type Journal, openConfiguredJournal } from "../journal/index.ts";
+import type { Journal } from "../journal/index.ts";
 import type { CommandInput } from "./command.ts";
 import { givenSettings } from "./flags.ts";
 import type { Output } from "./output.ts";
@@ -49,10 +49,6 @@ export function createCliClient(
         );
     },
   });
-}
-
-export function openReissueJournal(settings: Settings, { env }: CommandInput): Journal | undefined {
-  return openConfiguredJournal(settings, { env });
 }
 
 function renderMessage(error: Error, { dialect }: Output): string {

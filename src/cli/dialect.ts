@@ -42,7 +42,9 @@ export function commandDialect(flags: Readonly<Record<string, unknown>>, env: En
     if (part.kind === "name" && part.name === "journal" && given === undefined && inEnvironment)
       return variable;
     const line = cliDialect(part);
-    return part.kind === "resolve" || (part.kind === "repair" && !part.journalFlag) ? line + where : line;
+    const isCommand =
+      part.kind === "resolve" || part.kind === "import" || (part.kind === "repair" && !part.journalFlag);
+    return isCommand ? line + where : line;
   };
 }
 

@@ -49,7 +49,7 @@ const valueNames: Readonly<Record<string, string>> = {
   service: "NAME",
   key_id: "ID",
   ca_file: "PATH",
-  journal: "PLACE",
+  journal: "FOLDER|URL",
 };
 
 /** The values that the flags give to the fields of a request. */

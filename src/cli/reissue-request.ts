@@ -9,10 +9,20 @@ import {
   text,
   unknownMember,
 } from "../contract/index.ts";
-import { type CommandInput, givenText } from "./command.ts";
+import { type CommandInput, type Flags, givenText } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { fieldValues } from "./flags.ts";
 import { readTextFile } from "./secret.ts";
+
+/** The flags that name files with a request, or a part of it. */
+export const requestFlags = {
+  "csr-file": { kind: "value", value: "PATH", doc: "Read the CSR from a file; - is standard input." },
+  "request-file": {
+    kind: "value",
+    value: "PATH",
+    doc: "Read the request from a JSON file in the service's form; - is standard input. Flags win over it.",
+  },
+} as const satisfies Flags;
 
 /** The request of a command line: the operand, the flags and the files that they name. */
 export async function readRequest(

@@ -31,7 +31,7 @@ const guideOfCode: Readonly<Record<string, string>> = {
   resolution_refused: resolving,
   attempt_not_found: resolving,
   histories_differ: copying,
-  journal_not_found: copying,
+  journal_not_found: "[Create a journal](../guides/journal.md#create-it)",
   unresolved_attempt: resolving,
 };
 

@@ -78,7 +78,7 @@ export function isStrongerWord(word: SenderWord, other: SenderWord): boolean {
 }
 
 /** The statement that counts: the last certificate, or else "not happened". A certificate is never taken back. */
-export function lastStatement({
+function lastStatement({
   storedStatement: stored,
   statements,
 }: Pick<Attempt, "storedStatement" | "statements">): string | null | undefined {

@@ -185,7 +185,13 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         waysOut: [
           {
             when: "If the order has a certificate, import it",
-            paste: { kind: "import", orderId, certificateId: undefined },
+            // A renewal needs the time of issue as well.
+            paste: {
+              kind: "import",
+              orderId,
+              certificateId: undefined,
+              isDated: blocked.asked === "max_age",
+            },
           },
           {
             when: text`To reissue the order for the first time, use ${fieldRef("idempotency_key")} instead of ${fieldRef(blocked.asked)}`,

@@ -26,13 +26,10 @@ export async function copyLogs(
   to: JournalStore,
   {
     check,
-    targetExists,
     inTarget,
     onOrder,
   }: {
     check: (history: OrderHistory) => Promise<void>;
-    /** Whether the target exists. A refused copy does not create it. */
-    targetExists: boolean;
     /** Does work in the target, so that an error names the target. */
     inTarget: <T>(work: () => Promise<T>) => Promise<T>;
     onOrder: () => void;
@@ -40,7 +37,6 @@ export async function copyLogs(
 ): Promise<CopyResult> {
   const targetLogs = new Map<string, readonly JournalEvent[]>();
   await inTarget(async () => {
-    if (!targetExists) return;
     for await (const { orderId, events } of to.readAll()) targetLogs.set(orderId, events);
   });
   let orders = 0;
@@ -79,6 +75,7 @@ export async function copyLogs(
     onOrder();
   }
   if (orders === 0) throw nothingToCopy(`${from.title} has no attempts.`);
+  // A refused copy does not create the target.
   await inTarget(() => to.check({ create: true }));
   const write = async ({ orderId, count, copied }: (typeof incomplete)[number]) => {
     const log = to.log(orderId);

@@ -20,7 +20,7 @@ export interface Damage extends Pick<UnreadableEvent, "position" | "problem" | "
 export interface OrderHistory {
   readonly attempts: readonly Attempt[];
   readonly damage: readonly Damage[];
-  /** What the service announced by callbacks, oldest first, each certificate once. */
+  /** What the service announced in callbacks, oldest first, each certificate once. */
   readonly issued: readonly IssuedCertificate[];
 }
 

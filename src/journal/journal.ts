@@ -314,7 +314,6 @@ export class Journal {
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other: Journal, onOrder: () => void = () => {}): Promise<CopyResult> {
     if (!(await this.exists())) throw nothingToCopy(`${this.title} does not exist.`);
-    const targetExists = await other.exists();
     const refuseInFlight = async ({ attempts }: OrderHistory) => {
       for (const attempt of attempts)
         if (await this.mayBeInFlight(attempt))
@@ -328,7 +327,7 @@ export class Journal {
     };
     const inTarget = <T>(work: () => Promise<T>) => other.#logs.reportingUnavailable(work);
     return this.#logs.reportingUnavailable(() =>
-      copyLogs(this.#store, other.#store, { check: refuseInFlight, targetExists, inTarget, onOrder }),
+      copyLogs(this.#store, other.#store, { check: refuseInFlight, inTarget, onOrder }),
     );
   }
 

@@ -39,7 +39,9 @@ export function mergeHistory(journal: readonly Attempt[], records: readonly Stat
 function mergeAttempt(journal: Attempt, state: Attempt): Attempt {
   const { senderWord, senderCertificateId: certificateId, issuedAt, endedAt } = state;
   const heard = withWord(journal, senderWord, { certificateId, at: issuedAt ?? endedAt });
-  return withStoredStatement(heard, state.storedStatement, endedAt);
+  // The person stated it to the journal, and the state repeats it.
+  const isRepeated = journal.statements.some((statement) => statement === state.storedStatement);
+  return isRepeated ? heard : withStoredStatement(heard, state.storedStatement, endedAt);
 }
 
 /** The place for a certificate that only the state knows. Undefined: its place is not clear. */

@@ -46,7 +46,7 @@ export function applyRules(history: readonly Attempt[], intent: Intent, now: Dat
   // Rule 2: a key that was answered stays answered.
   const keyed = history.findLast((attempt) => answersKey(attempt, intent.idempotencyKey));
   if (keyed)
-    return hasSameCertificate(keyed, latest) && isSameRequest(keyed, intent)
+    return isSameRequest(keyed, intent) && isStillLatest(keyed, latest)
       ? { kind: "already-done", attempt: keyed }
       : { kind: "blocked", reason: "key-used", attempt: keyed };
 
@@ -104,18 +104,25 @@ export function knowing({
     const isTwice = named.filter(({ isImported }) => !isImported).length > 1;
     const isReplaced = succeeded.some(({ previous }) => previous === certificateId);
     const known = byId ?? (isTwice || isReplaced ? undefined : named.at(-1));
-    // An import of the same certificate stands for the attempt that made it.
-    const id = known?.certificateId ?? certificateId;
-    const imported = succeeded.findLast(
-      (attempt) => id !== undefined && attempt.isImported && attempt.certificateId === id,
+    // A later import of the same certificate stands for the attempt that made it.
+    const id = known ? known.certificateId : certificateId;
+    return succeeded.findLast(
+      (attempt) =>
+        attempt === known || (attempt.isImported && id !== undefined && attempt.certificateId === id),
     );
-    return imported ?? known;
   };
 }
 
-/** Whether both attempts stand for one certificate: one of them may be an import of it. */
-function hasSameCertificate(one: Attempt, other: Attempt | undefined): boolean {
-  return one === other || (one.certificateId !== undefined && one.certificateId === other?.certificateId);
+/**
+ * Whether the attempt made the latest certificate: the latest may be an import of it. Equal ids alone do not tell that, because
+ * the service may give one id twice.
+ */
+function isStillLatest(attempt: Attempt, latest: Attempt | undefined): boolean {
+  if (attempt === latest) return true;
+  const { isImported, certificateId, requestDigest = attempt.requestDigest } = latest ?? {};
+  return (
+    isImported === true && certificateId === attempt.certificateId && requestDigest === attempt.requestDigest
+  );
 }
 
 /** For a caller that knows nothing: a resource that is created, renamed or tainted. */

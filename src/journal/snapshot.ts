@@ -1,5 +1,5 @@
 import type { CertOrderError, Resolution } from "../contract/index.ts";
-import { type Attempt, isStrongerWord, lastStatement, withStatement } from "./attempt.ts";
+import { type Attempt, isStrongerWord, withStatement } from "./attempt.ts";
 import type { JournalEvent } from "./events.ts";
 import type { Damage, OrderHistory } from "./history.ts";
 import { applyImport, type ImportStatement, importedEvent, isImportKnown } from "./import.ts";
@@ -33,11 +33,11 @@ export interface Knowledge {
   /** What a person stated about attempts. */
   readonly resolutions?: readonly Resolution[] | undefined;
   readonly records?: readonly StateRecord[] | undefined;
-  /** A certificate that a person imported. `previous`: the latest certificate when they did. */
+  /** A certificate that a person imported, and that `records` do not have. `previous`: the latest certificate when they did. */
   readonly imported?: (ImportStatement & { readonly previous: string | undefined }) | undefined;
 }
 
-/** Adds the statements to the journal, then merges the states. All `resolutions` have been checked. */
+/** Adds the statements to the journal, merges the states, then imports. All `resolutions` have been checked. */
 export function takeSnapshot(
   orderId: string,
   { attempts: inJournal, damage }: OrderHistory,
@@ -54,23 +54,22 @@ export function takeSnapshot(
     const resolution = stated.get(attempt.attemptId);
     return resolution ? withStatement(attempt, resolution.certificateId, at) : attempt;
   };
-  const resolved = inJournal.map(resolve);
-  const event = imported && importOnTop(orderId, resolved, imported, { service, at });
-  const withImport = event ? (applyImport(resolved, event) ?? resolved) : resolved;
-  const { attempts: merged, unclear } = mergeHistory(
-    withImport,
-    records.map((record) => ({ ...record, attempts: record.attempts.map(resolve) })),
-  );
+  const states = records.map((record) => ({ ...record, attempts: record.attempts.map(resolve) }));
+  const known = mergeHistory(inJournal.map(resolve), states);
+  // What the states know is written before the import, so the import has to have seen it.
+  const event = imported && importOnTop(orderId, known.attempts, imported, { service, at });
+  const withImport = event && applyImport(known.attempts, event);
+  const { attempts: merged, unclear } = withImport ? mergeHistory(withImport, states) : known;
   const before = new Map(inJournal.map((attempt) => [attempt.attemptId, attempt]));
   const unwritten = merged.flatMap((attempt, index): JournalEvent[] => {
     const written = before.get(attempt.attemptId);
-    if (written)
-      return newEvents(attempt, written, () => fromStateEvent(attempt, merged[index - 1], service, at), at);
+    const fromState = () => fromStateEvent(attempt, merged[index - 1], service, at);
+    if (written) return newEvents(attempt, written, fromState, at);
     // The import itself is written last.
     if (attempt.attemptId === event?.attempt) return [];
     // Whether a certificate is newer than an open attempt is known only after the attempt is resolved.
     const isPlaced = attempt.status !== "succeeded" || !merged.slice(0, index).some(isOpen);
-    return isPlaced ? [fromStateEvent(attempt, merged[index - 1], service, at)] : [];
+    return isPlaced ? [fromState(), ...resolvedEvents(attempt, 0, at)] : [];
   });
   return {
     orderId,
@@ -105,7 +104,7 @@ function newEvents(
   fromState: () => JournalEvent,
   at: string,
 ): JournalEvent[] {
-  const { attemptId, senderWord, senderCertificateId: certificate, statements, endedAt } = attempt;
+  const { attemptId, senderWord, senderCertificateId: certificate, endedAt } = attempt;
   const events: JournalEvent[] = [];
   if (isStrongerWord(senderWord, written.senderWord) && senderWord !== "sent")
     events.push(
@@ -114,9 +113,14 @@ function newEvents(
         : { event: senderWord, attempt: attemptId, at: endedAt ?? at, certificate },
     );
   if (attempt.storedStatement !== written.storedStatement) events.push(fromState());
-  for (const statement of statements.slice(written.statements.length))
-    events.push({ event: "resolved", attempt: attemptId, at, certificate: statement });
-  return events;
+  return [...events, ...resolvedEvents(attempt, written.statements.length, at)];
+}
+
+/** The statements about an attempt that the journal does not have: all but the first `known`. */
+function resolvedEvents({ attemptId, statements }: Attempt, known: number, at: string): JournalEvent[] {
+  return statements
+    .slice(known)
+    .map((certificate) => ({ event: "resolved", attempt: attemptId, at, certificate }));
 }
 
 function fromStateEvent(
@@ -141,7 +145,7 @@ function fromStateEvent(
     address: attempt.address ?? service.address,
     word,
     certificate,
-    statement: lastStatement(attempt),
+    statement: attempt.storedStatement,
     issuedAt,
     follows: previousAttempt?.attemptId ?? null,
   };

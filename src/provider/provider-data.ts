@@ -1,7 +1,7 @@
 import type { CertOrderClient } from "../client/index.ts";
 import type { Dialect, Resolutions, Supersedes, Values } from "../contract/index.ts";
 import type { Journal, ServiceRef } from "../journal/index.ts";
-import type { RunState } from "./run-state.ts";
+import type { CoreRun } from "./core-run.ts";
 
 /** The configured provider, for its resources. */
 export interface ProviderData {
@@ -14,7 +14,7 @@ export interface ProviderData {
   readonly isShortLived: boolean;
   /** There is a journal. Without one, only states know open attempts. */
   readonly isRecorded: boolean;
-  /** The folder that also has the last verdicts of callback tests. */
+  /** The folder with the last verdicts of callback tests. */
   readonly folder: string | undefined;
   /** Tests of the callback with equal keys are the same test. The key does not reveal the values. */
   readonly testKey: (values: Values) => string;
@@ -24,6 +24,6 @@ export interface ProviderData {
   readonly dialect: Dialect;
   readonly maxReissues: number;
   readonly allowReissue: boolean;
-  readonly run: RunState;
+  readonly run: CoreRun;
   readonly now: () => Date;
 }

@@ -24,11 +24,11 @@ import { settingAttributes } from "./attributes.ts";
 import { callbackCheckResource } from "./callback-check.ts";
 import { callbackTestDataSource } from "./callback-test.ts";
 import { callbackTestAction } from "./callback-test-action.ts";
+import { CoreRun } from "./core-run.ts";
 import { coded, fromProblems } from "./diagnostics.ts";
 import { parseCsr } from "./parse-csr.ts";
 import type { ProviderData } from "./provider-data.ts";
 import { reissueResource } from "./reissue/resource.ts";
-import { RunState } from "./run-state.ts";
 
 const defaultMaxReissues = 20;
 const settingNames = Object.keys(settings) as SettingName[];
@@ -71,7 +71,7 @@ export function createProvider({
   env = process.env,
   now = () => new Date(),
 }: ProviderOptions = {}): Provider {
-  const run = new RunState();
+  const run = new CoreRun();
   return defineProvider({
     name: "certorder",
     address: "certorder/certorder",

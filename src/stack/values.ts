@@ -5,7 +5,6 @@ import {
   checkArguments,
   checkCallbackTest,
   checkDeclaredReissue,
-  checkJournalPlace,
   checkProviderBlock,
   combineSettings,
   fieldRef,
@@ -51,11 +50,9 @@ function byKind({ kind, known }: Element, now: Date): InputProblem[] {
 
 /** Missing settings come from the environment when Terraform runs, so they are not reported. */
 function checkProvider({ values }: DeclaredValues): InputProblem[] {
-  return [
-    ...combineSettings(values as GivenSettings, {}).problems,
-    ...checkJournalPlace(values),
-    ...checkProviderBlock(values),
-  ].filter(({ contractName }) => Object.hasOwn(values, contractName));
+  return [...combineSettings(values as GivenSettings, {}).problems, ...checkProviderBlock(values)].filter(
+    ({ contractName }) => Object.hasOwn(values, contractName),
+  );
 }
 
 function checkTokens({ numberTokens, address }: Element): InputProblem[] {

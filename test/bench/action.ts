@@ -1,15 +1,15 @@
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import type { Finding } from "../harness/finding.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { bestOf, usage } from "./measure.ts";
+import type { Measurement } from "./measurement.ts";
 
 const bundle = join(import.meta.dirname, "..", "..", "dist", "index.js");
 const megabyte = 1_000_000;
 
 /** What a step costs before anything happens: the processor time of a whole callback test, beside a Node that does nothing. */
-export async function* benchAction(): AsyncGenerator<Finding> {
+export async function* benchAction(): AsyncGenerator<Measurement> {
   const sandbox = await startSandbox({ httpsPort: false, rateLimit: { tests: 10_000, perSeconds: 1 } });
   const ms = await bestOf(15, {
     node: async () => (await usage(["-e", "0"], { env: {} })).cpuMs,
@@ -18,6 +18,10 @@ export async function* benchAction(): AsyncGenerator<Finding> {
   await sandbox.close();
   const over = ms.test - ms.node;
   yield {
+    name: "callback-test",
+    number: ms.test / ms.node,
+    kind: "speed",
+    better: "lower",
     what: "action: a callback test, CPU over bare node",
     value: `${over.toFixed(0)} ms (${ms.test.toFixed(0)} - ${ms.node.toFixed(0)})`,
     aim: "at most 125 ms",
@@ -25,6 +29,10 @@ export async function* benchAction(): AsyncGenerator<Finding> {
   };
   const size = statSync(bundle).size / megabyte;
   yield {
+    name: "bundle-mb",
+    number: size,
+    kind: "size",
+    better: "lower",
     what: "action: size of its bundle",
     value: `${size.toFixed(2)} MB`,
     aim: "under 1.6 MB (actions/checkout v7 has 1.45, configure-aws-credentials v6 3.1)",

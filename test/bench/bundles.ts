@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import type { Finding } from "../harness/finding.ts";
+import type { Measurement } from "./measurement.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -19,7 +19,7 @@ const aims: Readonly<Record<string, number>> = {
   "./cdktn": 36,
 };
 
-export async function* benchBundles(): AsyncGenerator<Finding> {
+export async function* benchBundles(): AsyncGenerator<Measurement> {
   const { exports, dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   ) as {
@@ -47,6 +47,10 @@ export async function* benchBundles(): AsyncGenerator<Finding> {
     const kilobytes = gzipSync(outputFiles[0]?.contents ?? "").length / 1000;
     const aim = aims[name] ?? 0;
     yield {
+      name: `${name === "." ? "main" : name.slice(2).replaceAll("/", "-")}-kb`,
+      number: kilobytes,
+      kind: "size",
+      better: "lower",
       what: `certorder${name.slice(1)} in a bundle, minified and gzipped`,
       value: `${kilobytes.toFixed(1)} kB`,
       aim: `at most ${aim} kB`,

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { bundleConstructs, frameworks } from "../../scripts/build-constructs.ts";
 import type * as constructs from "../../src/constructs/index.ts";
 import { checkCsr } from "../../src/csr/index.ts";
-import type { Finding } from "../harness/finding.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { bestOf, ratio, usage } from "./measure.ts";
+import type { Measurement } from "./measurement.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
 const many = 1000;
 
 /** What the constructs cost beside the framework that they are made for, in time of the processor. */
-export async function* benchConstructs(): AsyncGenerator<Finding> {
+export async function* benchConstructs(): AsyncGenerator<Measurement> {
   const folder = newFolder("certorder-bench-");
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   for (const framework of frameworks) {
@@ -70,16 +70,34 @@ export async function* benchConstructs(): AsyncGenerator<Finding> {
         new certorder.CertificateReissue(stack, `r${index}`, { ...propsOf(index), csr });
       }),
     });
-    yield ratio(`synth of ${many} CertificateReissue / bare (${framework})`, ms.ours, ms.bare, 1.2);
-    yield ratio(`the same behind a gate (${framework})`, ms.oursBehindGate, ms.bareBehindGate, 1.5);
-    yield ratio(`the same with CSRs, each read (${framework})`, ms.oursWithCsr, ms.bareWithCsr, 1.2);
+    yield ratio(
+      `${framework}-synth`,
+      `synth of ${many} CertificateReissue / bare (${framework})`,
+      ms.ours,
+      ms.bare,
+      1.2,
+    );
+    yield ratio(
+      `${framework}-synth-gate`,
+      `the same behind a gate (${framework})`,
+      ms.oursBehindGate,
+      ms.bareBehindGate,
+      1.5,
+    );
+    yield ratio(
+      `${framework}-synth-csr`,
+      `the same with CSRs, each read (${framework})`,
+      ms.oursWithCsr,
+      ms.bareWithCsr,
+      1.2,
+    );
     const loading = async (what: string) =>
       (await usage(["-e", `require("${what}")`], { cwd: folder })).cpuMs;
     const { alone, both } = await bestOf(25, {
       alone: () => loading(framework),
       both: () => loading(`./${framework}.cjs`),
     });
-    yield ratio(`loading certorder/${framework} / ${framework}`, both, alone, 1.15);
+    yield ratio(`${framework}-load`, `loading certorder/${framework} / ${framework}`, both, alone, 1.15);
   }
 }
 

@@ -2,19 +2,21 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Journal } from "../../src/journal/index.ts";
-import type { Finding } from "../harness/finding.ts";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
 import { credentials, S3Server } from "../harness/journal/s3-server.ts";
 import { startProxy } from "../harness/journal/tcp-proxy.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { attempt, type Fill, fillFolder, fillPostgres, fillS3 } from "./fill.ts";
-import { bestOf, usage } from "./measure.ts";
+import { bareNode, bestOf, usage } from "./measure.ts";
+import type { Measurement } from "./measurement.ts";
 
 const service = { name: undefined, address: "https://service.example" };
 const bigOrder = "order-big";
 const roundTripMs = 60;
 
 interface Place {
+  /** Begins the names of its figures. */
+  readonly short: string;
   /** How many; a tenth of them comes first, then all of them. */
   readonly orders: number;
   readonly attempts: number;
@@ -25,39 +27,43 @@ interface Place {
 
 const places: Readonly<Record<string, Place>> = {
   "a folder": {
+    short: "folder",
     orders: 20_000,
     attempts: 50_000,
     longestDecisionMs: 1_000,
     async open() {
       const url = `file://${newFolder("bench-growth-")}`;
-      await new Journal({ url }).init();
+      await new Journal(url).init();
       return { url, fill: fillFolder(url) };
     },
   },
   PostgreSQL: {
+    short: "postgres",
     orders: 20_000,
     attempts: 50_000,
     longestDecisionMs: 1_000,
     async open() {
       const server = await PostgresServer.start();
       const url = await server.newJournal();
-      await new Journal({ url }).init();
+      await new Journal(url).init();
       return { url, fill: fillPostgres(server, url) };
     },
   },
   S3: {
+    short: "s3",
     orders: 2_000,
     attempts: 2_000,
     async open() {
-      const url = (await S3Server.start()).newJournal();
+      const url = await (await S3Server.start()).newJournal();
       return { url, fill: fillS3(url) };
     },
   },
 };
 
 /** How lists and decisions grow from a tenth of a journal to the whole of it. */
-export async function* benchJournalGrowth(): AsyncGenerator<Finding> {
-  for (const [name, { orders, attempts, longestDecisionMs, open }] of Object.entries(places)) {
+export async function* benchJournalGrowth(): AsyncGenerator<Measurement> {
+  for (const [name, { short, orders, attempts, longestDecisionMs, open }] of Object.entries(places)) {
+    const nodeMs = await bareNode();
     const { url, fill } = await open();
     const fillOrders = (from: number, to: number) =>
       fill(numbers(from, to).flatMap((number) => attempt(`order-${number}`)));
@@ -68,26 +74,44 @@ export async function* benchJournalGrowth(): AsyncGenerator<Finding> {
     await fillOrders(orders / 10, orders);
     const many = await list(url);
     yield {
+      name: `${short}-list`,
+      number: many.ms / nodeMs,
+      kind: "speed",
+      better: "lower",
       what: `journal in ${name}: list ${orders / 10} and ${orders} orders`,
-      value: `${few.seconds.toFixed(1)} and ${many.seconds.toFixed(1)} s, ${few.megabytes} and ${many.megabytes} MB`,
-      aim: "10 times as many take at most 12 times as long, and at most 64 MB more",
-      met: many.seconds <= 12 * few.seconds && many.megabytes <= few.megabytes + 64,
+      value: `${few.ms.toFixed(0)} and ${many.ms.toFixed(0)} ms`,
+      aim: "10 times as many take at most 12 times as long",
+      met: many.ms <= 12 * few.ms,
     };
-    if (name === "PostgreSQL") yield await listFromAfar(url, many.seconds);
-    await fillAttempts(0, attempts / 10);
-    const { short } = await bestOf(3, { short: () => decide(url) });
-    await fillAttempts(attempts / 10, attempts);
-    const { long } = await bestOf(3, { long: () => decide(url) });
     yield {
+      name: `${short}-list-mb`,
+      number: many.megabytes,
+      kind: "memory",
+      better: "lower",
+      what: `journal in ${name}: memory of these lists`,
+      value: `${few.megabytes} and ${many.megabytes} MB`,
+      aim: "at most 64 MB more",
+      met: many.megabytes <= few.megabytes + 64,
+    };
+    if (name === "PostgreSQL") yield await listFromAfar(url, many.ms);
+    await fillAttempts(0, attempts / 10);
+    const { fewer } = await bestOf(3, { fewer: () => decide(url) });
+    await fillAttempts(attempts / 10, attempts);
+    const { all } = await bestOf(3, { all: () => decide(url) });
+    yield {
+      name: `${short}-decide`,
+      number: all / nodeMs,
+      kind: "speed",
+      better: "lower",
       what: `journal in ${name}: decide on an order with ${attempts / 10} and ${attempts} attempts`,
-      value: `${short.toFixed(0)} and ${long.toFixed(0)} ms`,
+      value: `${fewer.toFixed(0)} and ${all.toFixed(0)} ms`,
       aim: longestDecisionMs === undefined ? "at most 12 times as long" : `at most ${longestDecisionMs} ms`,
-      met: longestDecisionMs === undefined ? long <= 12 * short : long <= longestDecisionMs,
+      met: longestDecisionMs === undefined ? all <= 12 * fewer : all <= longestDecisionMs,
     };
   }
 }
 
-async function listFromAfar(url: string, nearSeconds: number): Promise<Finding> {
+async function listFromAfar(url: string, nearMs: number): Promise<Measurement> {
   const { port } = new URL(url);
   const late = (from: Socket, to: Socket) =>
     from.on("data", async (bytes) => {
@@ -101,27 +125,31 @@ async function listFromAfar(url: string, nearSeconds: number): Promise<Finding> 
       late(upstream, client);
     },
   );
-  const { seconds } = await list(url.replace(`:${port}/`, `:${proxied}/`));
+  const { ms } = await list(url.replace(`:${port}/`, `:${proxied}/`));
   return {
+    name: "postgres-list-from-afar",
+    number: ms / nearMs,
+    kind: "speed",
+    better: "lower",
     what: `journal in PostgreSQL: the same list with ${roundTripMs} ms between machines`,
-    value: `${seconds.toFixed(1)} s (${nearSeconds.toFixed(1)} s without)`,
+    value: `${ms.toFixed(0)} ms (${nearMs.toFixed(0)} ms without)`,
     aim: "20 round trips more",
-    met: seconds <= nearSeconds + (20 * roundTripMs) / 1000,
+    met: ms <= nearMs + 20 * roundTripMs,
   };
 }
 
 /** `certorder journal list` in a process of its own. */
-async function list(url: string): Promise<{ readonly seconds: number; readonly megabytes: number }> {
+async function list(url: string): Promise<{ readonly ms: number; readonly megabytes: number }> {
   const start = performance.now();
   const program = join(import.meta.dirname, "../../build/cli/main.js");
-  const args = [program, "journal", "list", "--json", "--journal-url", url];
+  const args = [program, "journal", "list", "--json", "--journal", url];
   const { megabytes } = await usage(args, { env: { ...process.env, ...credentials } });
-  return { seconds: (performance.now() - start) / 1000, megabytes };
+  return { ms: performance.now() - start, megabytes };
 }
 
 /** A process knows nothing of the order before. */
 async function decide(url: string): Promise<number> {
-  const journal = new Journal({ url, env: credentials });
+  const journal = new Journal(url, { env: credentials });
   const start = performance.now();
   const { latest } = await journal.snapshot(bigOrder, service);
   if (!latest) throw new Error("The journal has no latest attempt.");

@@ -1,24 +1,23 @@
 import pg from "pg";
 import { Journal, knowingNothing } from "../../src/journal/index.ts";
-import type { Finding } from "../harness/finding.ts";
 import { inParallel } from "../harness/in-parallel.ts";
+import { newJournal } from "../harness/journal/new-journal.ts";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
 import { credentials, S3Server } from "../harness/journal/s3-server.ts";
-import { newFolder } from "../harness/new-folder.ts";
 import { bestOf, ratio, timed } from "./measure.ts";
+import type { Measurement } from "./measurement.ts";
 
 const orders = 300;
 const atOnce = 50;
 const deadline = () => new Date(Date.now() + 60_000);
 let round = 0;
 
-export async function* benchPostgresJournal(): AsyncGenerator<Finding> {
+export async function* benchPostgresJournal(): AsyncGenerator<Measurement> {
   const server = await PostgresServer.start();
   const client = new pg.Client({ connectionString: server.url() });
   await client.connect();
-  const postgres = new Journal({ url: await server.newJournal() });
-  const folder = new Journal({ dir: newFolder("bench-journal-") });
-  for (const journal of [postgres, folder]) await journal.init();
+  const postgres = new Journal(await server.newJournal());
+  const folder = new Journal(newJournal());
   const one = await bestOf(40, {
     journal: () => timed(() => reissue(postgres, `one-${round++}`)),
     bare: () => timed(() => client.query("select 1")),
@@ -26,11 +25,16 @@ export async function* benchPostgresJournal(): AsyncGenerator<Finding> {
       timed(() => client.query("create table if not exists bare (n int); insert into bare values (1)")),
   });
   await client.end();
+  const statements = one.bare + 2 * one.durable;
   yield {
+    name: "one-reissue",
+    number: one.journal / statements,
+    kind: "speed",
+    better: "lower",
     what: "journal in PostgreSQL, one reissue: read, append, append",
     value: `${one.journal.toFixed(1)} ms (a question ${one.bare.toFixed(1)}, a flushed write ${one.durable.toFixed(1)})`,
     aim: "as long as its 3 statements, and 5 ms",
-    met: one.journal <= one.bare + 2 * one.durable + 5,
+    met: one.journal <= statements + 5,
   };
   const many = (journal: Journal) => () => {
     const name = round++;
@@ -38,12 +42,12 @@ export async function* benchPostgresJournal(): AsyncGenerator<Finding> {
   };
   const all = await bestOf(3, { folder: many(folder), postgres: many(postgres) });
   const what = `journal in PostgreSQL / folder, ${orders} reissues, ${atOnce} at once`;
-  yield ratio(what, all.postgres, all.folder, 1.5);
+  yield ratio("many-reissues", what, all.postgres, all.folder, 1.5);
 }
 
-export async function* benchS3Journal(): AsyncGenerator<Finding> {
+export async function* benchS3Journal(): AsyncGenerator<Measurement> {
   const server = await S3Server.start();
-  const journal = new Journal({ url: server.newJournal(), env: credentials });
+  const journal = new Journal(await server.newJournal(), { env: credentials });
   await journal.init();
   const one = await bestOf(40, {
     journal: () => timed(() => reissue(journal, `one-${round++}`)),
@@ -51,6 +55,10 @@ export async function* benchS3Journal(): AsyncGenerator<Finding> {
       timed(async () => (await fetch(`http://127.0.0.1:${server.port}/journal/none`)).arrayBuffer()),
   });
   yield {
+    name: "one-reissue",
+    number: one.journal / one.http,
+    kind: "speed",
+    better: "lower",
     what: "journal in S3, one reissue: list, put, put",
     value: `${one.journal.toFixed(1)} ms (a bare request ${one.http.toFixed(1)})`,
     aim: "as long as 4 bare requests, and 5 ms",

@@ -3,9 +3,12 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { type allTools, toolPath } from "../../scripts/tool-folder.ts";
-import type { Finding } from "../harness/finding.ts";
+import type { Measurement } from "./measurement.ts";
 
-/** Runs things in turn, several times over, so that a noisy moment hits them all; the best of each counts. */
+/**
+ * Runs things in turn, several times over, so that a noisy moment hits them all; the best of each counts, because noise only adds.
+ * A machine that is busy all the time spoils the best as well: against that `npm run bench` takes the median of several runs.
+ */
 export async function bestOf<K extends string>(
   rounds: number,
   runs: Readonly<Record<K, () => Promise<number>>>,
@@ -26,6 +29,12 @@ export async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();
   return performance.now() - start;
+}
+
+/** How long a Node that does nothing runs, in milliseconds. Times that have nothing else to stand beside are put beside it. */
+export async function bareNode(): Promise<number> {
+  const { node } = await bestOf(15, { node: () => wall(["-e", "0"]) });
+  return node;
 }
 
 /** What a Node with these arguments reports of itself at its end. */
@@ -51,9 +60,20 @@ export function peakMegabytes(pid: number | undefined): number {
   return Math.round(Number(peak) / 1024);
 }
 
-export function ratio(what: string, ours: number, theirs: number, aim: number, unit = "ms"): Finding {
+export function ratio(
+  name: string,
+  what: string,
+  ours: number,
+  theirs: number,
+  aim: number,
+  unit: "ms" | "s" | "MB" = "ms",
+): Measurement {
   const digits = unit === "s" ? 1 : 0;
   return {
+    name,
+    number: ours / theirs,
+    kind: unit === "MB" ? "memory" : "speed",
+    better: "lower",
     what,
     value: `${(ours / theirs).toFixed(2)} (${ours.toFixed(digits)} / ${theirs.toFixed(digits)} ${unit})`,
     aim: `at most ${aim.toFixed(2)}`,

@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 import { startSandbox } from "certorder/sandbox";
 import { providerExecutable } from "../../src/cli/provider-names.ts";
 import { magicCookie } from "../../src/plugin/testing/provider-process.ts";
-import type { Finding } from "../harness/finding.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { bestOf, peakMegabytes, ratio, requireTool, wall } from "./measure.ts";
+import type { Measurement } from "./measurement.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = join(root, "build", "terraform");
@@ -16,14 +16,23 @@ const executable = join(folder, providerExecutable);
 const script = join(folder, "lib", "provider.cjs");
 const orders = Array.from({ length: 300 }, (_, index) => `order-${index}`);
 
-export async function* benchProvider(): AsyncGenerator<Finding> {
+export async function* benchProvider(): AsyncGenerator<Measurement> {
   const start = await bestOf(25, {
     node: () => wall(["-e", "0"]),
     provider: async () => (await started(executable)).ms,
   });
-  yield ratio("provider, spawn to handshake / bare node", start.provider, start.node, 2.2);
+  yield ratio("handshake", "provider, spawn to handshake / bare node", start.provider, start.node, 2.2);
   const size = readFileSync(script).length / 1024;
-  yield { what: "provider bundle", value: `${size.toFixed(0)} KiB`, aim: "under 300 KiB", met: size < 300 };
+  yield {
+    name: "bundle-kib",
+    number: size,
+    kind: "size",
+    better: "lower",
+    what: "provider bundle",
+    value: `${size.toFixed(0)} KiB`,
+    aim: "under 300 KiB",
+    met: size < 300,
+  };
   yield* besideGo("the provider", folder, { plan: 1.6, apply: 2 });
 }
 
@@ -46,7 +55,7 @@ export async function* besideGo(
   name: string,
   folder: string,
   aims: { readonly plan: number; readonly apply: number },
-): AsyncGenerator<Finding> {
+): AsyncGenerator<Measurement> {
   const [core, goProvider] = [requireTool("tofu"), requireTool("terraform-provider-time")];
   const sandbox = await startSandbox({
     httpsPort: false,
@@ -71,7 +80,7 @@ export async function* besideGo(
     CERTORDER_BASE_URL: sandbox.url,
     CERTORDER_KEY_ID: sandbox.credentials.keyId,
     CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
-    CERTORDER_JOURNAL_DIR: join(work, "journal"),
+    CERTORDER_JOURNAL: join(work, "journal"),
   };
   const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
   const ours = (count: number) => `provider "certorder" {
@@ -102,16 +111,16 @@ resource "certorder_reissue" "r" {
     ours: () => tofu(ours(1), "certorder/certorder", "plan"),
     go: () => tofu(theirs(1), "hashicorp/time", "plan"),
   });
-  yield ratio(`${name}: tofu plan of one resource / Go provider`, plan.ours, plan.go, aims.plan);
+  yield ratio("plan", `${name}: tofu plan of one resource / Go provider`, plan.ours, plan.go, aims.plan);
   const apply = await bestOf(2, {
     ours: async () => {
       // Each round has a journal of its own: the one before would block it.
-      rmSync(env.CERTORDER_JOURNAL_DIR, { recursive: true, force: true });
+      rmSync(env.CERTORDER_JOURNAL, { recursive: true, force: true });
       return tofu(ours(300), "certorder/certorder", "apply", "-auto-approve", "-parallelism=50");
     },
     go: () => tofu(theirs(300), "hashicorp/time", "apply", "-auto-approve", "-parallelism=50"),
   });
   const what = `${name}: tofu apply of 300 reissues / 300 time_static`;
-  yield ratio(what, apply.ours / 1000, apply.go / 1000, aims.apply, "s");
+  yield ratio("apply", what, apply.ours / 1000, apply.go / 1000, aims.apply, "s");
   await sandbox.close();
 }

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { Agent, request } from "undici";
 import { Journal } from "../../src/journal/index.ts";
 import { callbackEvent } from "../harness/callback-event.ts";
-import type { Finding } from "../harness/finding.ts";
 import { inParallel } from "../harness/in-parallel.ts";
 import { PostgresServer } from "../harness/journal/postgres-server.ts";
 import { newFolder } from "../harness/new-folder.ts";
 import { attempt, fillFolder, fillPostgres } from "./fill.ts";
 import { peakMegabytes } from "./measure.ts";
+import type { Measurement } from "./measurement.ts";
 
 const connections = 200;
 const orders = 2_000;
@@ -19,14 +19,18 @@ const accessKey = "bench-key";
 const history = Array.from({ length: orders }, (_, index) => attempt(`order-${index}`)).flat();
 
 /** The receiver beside a bare server that writes each event to a file of its order and flushes it. */
-export async function* benchReceiver(): AsyncGenerator<Finding> {
+export async function* benchReceiver(): AsyncGenerator<Measurement> {
   const bare = await load(await startBare());
   const folder = newFolder("bench-receiver-");
-  await new Journal({ dir: folder }).init();
+  await new Journal(folder).init();
   await fillFolder(`file://${folder}`)(history);
-  const receiver = await start(["--journal-dir", folder]);
+  const receiver = await start(["--journal", folder]);
   const ours = await load(receiver);
   yield {
+    name: "folder",
+    number: ours.perSecond / bare.perSecond,
+    kind: "speed",
+    better: "higher",
     what: `receiver with a journal in a folder, ${connections} connections`,
     value: `${ours.perSecond} events/s, ${ours.megabytes} MB (a bare server that flushes: ${bare.perSecond})`,
     aim: "2000 events/s, or half of the bare server",
@@ -34,10 +38,14 @@ export async function* benchReceiver(): AsyncGenerator<Finding> {
   };
   const server = await PostgresServer.start();
   const url = await server.newJournal();
-  await new Journal({ url }).init();
+  await new Journal(url).init();
   await fillPostgres(server, url)(history);
-  const postgres = await load(await start(["--journal-url", url]));
+  const postgres = await load(await start(["--journal", url]));
   yield {
+    name: "postgres",
+    number: postgres.perSecond / bare.perSecond,
+    kind: "speed",
+    better: "higher",
     what: `receiver with a journal in PostgreSQL, ${connections} connections`,
     value: `${postgres.perSecond} events/s, ${postgres.megabytes} MB`,
     aim: "half of the folder's",

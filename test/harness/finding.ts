@@ -6,11 +6,11 @@ export interface Finding {
   readonly met: boolean;
 }
 
-export function printFinding({ what, value, aim, met }: Finding, width = 64): void {
-  console.log(`${met ? "✓" : "✗"} ${what.padEnd(width)}  ${value.padEnd(28)} aim: ${aim}`);
+export function formatFinding({ what, value, aim, met }: Finding, width = 64): string {
+  return `${met ? "✓" : "✗"} ${what.padEnd(width)}  ${value.padEnd(28)} aim: ${aim}`;
 }
 
 export function report(findings: readonly Finding[]): void {
   const width = Math.max(...findings.map(({ what }) => what.length));
-  for (const finding of findings) printFinding(finding, width);
+  for (const finding of findings) console.log(formatFinding(finding, width));
 }

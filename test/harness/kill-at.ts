@@ -78,7 +78,7 @@ promises.open = async (...args: Parameters<typeof open>) => {
 syncBuiltinESMExports();
 
 /** The port in the URL of a journal on a server; that of a bucket is in its endpoint. */
-const journalPort = /127\.0\.0\.1:(\d+)/.exec(env.CERTORDER_JOURNAL_URL ?? "")?.[1];
+const journalPort = /127\.0\.0\.1:(\d+)/.exec(env.CERTORDER_JOURNAL ?? "")?.[1];
 
 /** The peer of a socket. Undefined: none that matters here. */
 function peerOf(port: unknown): "the service" | "GitHub" | "journal" | undefined {

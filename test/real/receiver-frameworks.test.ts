@@ -9,6 +9,7 @@ import { toolPath } from "../../scripts/tool-folder.ts";
 import { Journal } from "../../src/journal/index.ts";
 import { callbackEvent } from "../harness/callback-event.ts";
 import { freePort } from "../harness/journal/free-port.ts";
+import { createJournal } from "../harness/journal/new-journal.ts";
 import { newFolder } from "../harness/new-folder.ts";
 
 // The blocks of docs/guides/receiver.md, as a project of a reader has them: the package, the frameworks, and a real socket.
@@ -53,10 +54,10 @@ async function postTo(url: string, key: string): Promise<number> {
 
 /** Runs a server of the project until the end of the test, and calls back with the right key and a wrong one. */
 async function receiveWith(folder: string, server: string, port: number) {
-  const journal = join(folder, "journal");
+  const journal = createJournal(join(folder, "journal"));
   const child = spawn(process.execPath, [server], {
     cwd: folder,
-    env: { CERTORDER_ACCESS_KEY: "key-1", CERTORDER_JOURNAL_DIR: journal },
+    env: { CERTORDER_ACCESS_KEY: "key-1", CERTORDER_JOURNAL: journal },
     stdio: ["ignore", "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill());
@@ -77,7 +78,7 @@ async function receiveWith(folder: string, server: string, port: number) {
   return {
     statuses,
     shown: shown.replace(/^refused .*\n/gm, ""),
-    receivers: await new Journal({ dir: journal }).callbacks.receivers(),
+    receivers: await new Journal(journal).callbacks.receivers(),
   };
 }
 

@@ -19,12 +19,12 @@ variable "csr_file" {
 }
 
 # The journal of all machines. Without a password: put that into PGPASSWORD or ~/.pgpass.
-variable "journal_url" {
+variable "journal" {
   type = string
 }
 
 provider "certorder" {
-  journal_url = var.journal_url
+  journal = var.journal
 }
 
 resource "certorder_reissue" "site" {

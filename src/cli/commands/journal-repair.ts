@@ -7,8 +7,7 @@ import { cliDialect } from "../dialect.ts";
 import { existingJournal } from "../which-journal.ts";
 
 export const command = defineCommand({
-  details:
-    "That is: unreadable entries, and open reissues that are dated in the future. Look the order up at the service first.",
+  details: "Look the order up at the service first.",
   operands: "ORDER_ID",
   flags: { yes: { kind: "switch", doc: "Do not ask for confirmation. Required without a terminal." } },
   settings: "journal",
@@ -19,11 +18,8 @@ export const command = defineCommand({
     const { flags, output } = input;
     const [orderId] = input.operands;
     const { journal } = await existingJournal(input);
-    const { damage, attempts } = await journal.repairable(orderId);
-    const problems = [
-      ...damage.map(describeDamage),
-      ...attempts.map(({ attemptId, sentAt }) => `attempt ${attemptId} is dated in the future: ${sentAt}`),
-    ];
+    const damage = await journal.repairable(orderId);
+    const problems = damage.map(describeDamage);
     if (problems.length === 0) {
       // The operand is not repeated: a person may have pasted a secret.
       if ((await journal.attempts(orderId)).length === 0)
@@ -48,10 +44,7 @@ export const command = defineCommand({
       "A reissue that they record is not known to the journal any more. Is no reissue of this order under way at the service? Type yes to set them aside:";
     if (!flags.yes) await confirm([...shown, question], "The journal was not changed.");
     await journal.repair(orderId);
-    const setAside = [
-      ...damage.map(({ position }) => ({ position })),
-      ...attempts.map(({ attemptId, sentAt }) => ({ attemptId, sentAt })),
-    ];
+    const setAside = damage.map(({ position }) => ({ position }));
     return {
       json: { orderId, repaired: true, setAside },
       lines: [`${output.style("green", "✓ repaired")} order ${orderId}. Set aside: ${problems.join("; ")}`],

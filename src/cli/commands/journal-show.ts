@@ -95,7 +95,7 @@ function withLatest<H extends OrderHistory>(history: H) {
 }
 
 function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Output): string[] {
-  const { orderId, requestDigest = "", idempotencyKey, answeredKeys, run, replaced, validityDays } = attempt;
+  const { orderId, requestDigest = "", idempotencyKey, answeredKeys, previous, validityDays } = attempt;
   const { service, address, sentAt, deadline, endedAt, issuedAt, lastEvent } = attempt;
   const sender = describeSender(attempt);
   const parts = requestParts(requestDigest).map(([part, digest]) => `${part} (${digest})`);
@@ -105,14 +105,13 @@ function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Ou
     ["imported", attempt.isImported ? "yes: it was not sent through this journal" : undefined],
     ["sent", sentAt && `${sentAt}${sender && ` by ${sender}`}`],
     ["deadline", deadline],
-    ["ended", endedAt && `${endedAt}${describeResolver(attempt)}`],
+    ["ended", endedAt && `${endedAt}${attempt.isStated ? ", stated by a person" : ""}`],
     ["issued", issuedAt === endedAt ? undefined : issuedAt],
     ["key", idempotencyKey],
-    ["answered", answeredKeys.map(({ key }) => `key ${key}`).join(", ")],
-    ["run", run],
+    ["answered", answeredKeys.map((key) => `key ${key}`).join(", ")],
     ["request", parts.join(", ")],
     ["validity", validityDays === undefined ? undefined : `${validityDays} days`],
-    ["replaced", replaced],
+    ["previous", previous],
     ["service", service],
     ["address", address === service ? undefined : address],
     ["in flight", mayBeInFlight ? "perhaps: it is too early to resolve it as not happened" : undefined],
@@ -135,11 +134,6 @@ function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Ou
 
 function formatWayOut(lines: readonly string[]): string[] {
   return lines.map((line, index) => row(index === 0 ? "way out" : "", line));
-}
-
-function describeResolver({ resolvedBy }: Attempt): string {
-  if (resolvedBy === "callback") return ", resolved by callback";
-  return resolvedBy ? ", resolved by a person" : "";
 }
 
 function row(title: string, value: string): string {

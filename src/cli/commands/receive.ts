@@ -150,7 +150,7 @@ async function receive(settings: ReceiveSettings, journal: Journal): Promise<voi
     return { status: "ok", ...counts };
   };
   const callbacks: ReceiverJournal["callbacks"] = {
-    // It was added at the start. Adding it again would create a journal that is gone.
+    // It was added at the start.
     addReceiver: async () => {},
     record: (callback) => journal.callbacks.record({ ...callback, isPending: program !== undefined }),
   };

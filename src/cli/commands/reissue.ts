@@ -1,18 +1,23 @@
-import { checkRequest, resultOfEarlier } from "../../client/index.ts";
+import { checkRequest } from "../../client/index.ts";
 import type { Settings, Values } from "../../contract/index.ts";
 import { reissueFields, reissueOperation, requireCallbackDoc } from "../../contract/index.ts";
 import { listenForInterrupt } from "../../interrupt.ts";
-import { type Attempt, type Journal, knowing, requestDigest } from "../../journal/index.ts";
-import { reissueTime, withAge } from "../age.ts";
+import {
+  type Attempt,
+  ageStart,
+  type Journal,
+  openConfiguredJournal,
+  requestDigest,
+} from "../../journal/index.ts";
+import { withAge } from "../age.ts";
 import { type CommandInput, defineCommand } from "../command.ts";
 import { confirm } from "../confirm.ts";
-import { createCliClient, isWrong, openReissueJournal, readSettings, refuseProblems } from "../connect.ts";
+import { createCliClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
 import { dryRunResult } from "../dry-run.ts";
 import { fieldFlags } from "../flags.ts";
-import { showWhileWaiting } from "../progress.ts";
-import { isWithin, recentlyReissued } from "../recent-reissue.ts";
+import { showWaiting } from "../progress.ts";
 import { choiceFlags, type ReissueChoices, readReissueChoices } from "../reissue-choices.ts";
-import { readRequest, refuseMismatch } from "../reissue-request.ts";
+import { readRequest, refuseMismatch, requestFlags } from "../reissue-request.ts";
 import { showResult } from "../reissue-result.ts";
 
 /** What most requests have. The order is an operand, and a CSR comes from a file. */
@@ -23,13 +28,8 @@ export const command = defineCommand({
   details: "A reissue costs money and may revoke the certificate in use.",
   operands: "ORDER_ID",
   flags: {
-    "csr-file": { kind: "value", value: "PATH", doc: "Read the CSR from a file; - is standard input." },
+    ...requestFlags,
     ...fieldFlags({ common_name, dns_names, sign_hash, validity_days }),
-    "request-file": {
-      kind: "value",
-      value: "PATH",
-      doc: "Read the request from a JSON file in the service's form; - is standard input. Flags win over it.",
-    },
     ...choiceFlags,
     "require-callback": { kind: "switch", doc: requireCallbackDoc },
     "dry-run": { kind: "switch", doc: "Show the request with its secrets masked, and send nothing." },
@@ -44,8 +44,8 @@ export const command = defineCommand({
   settings: "all",
   examples: [
     "certorder reissue order-1 --sign-hash sha256 --common-name example.com --csr-file site.csr",
-    "certorder reissue order-1 --request-file request.json --yes --idempotency-key TICKET-4711 --json",
-    "certorder reissue order-1 --request-file request.json --yes --unless-within 30d",
+    "certorder reissue order-1 --request-file request.json --idempotency-key TICKET-4711 --json",
+    "certorder reissue order-1 --request-file request.json --max-age 60d",
   ],
 
   async run(input) {
@@ -53,8 +53,9 @@ export const command = defineCommand({
     const { values, problems: requestProblems } = await readRequest(input);
     const { settings, problems: settingProblems } = await readSettings(input);
     const { "dry-run": dryRun, "require-callback": requireCallback = false } = input.flags;
+    const { choices, problems: choiceProblems } = readReissueChoices(input.flags, settings, values);
     const problems = [
-      ...(dryRun ? settingProblems.filter(isWrong) : settingProblems),
+      ...(dryRun ? settingProblems.filter(isWrong) : [...settingProblems, ...choiceProblems]),
       ...requestProblems,
       ...refuseMismatch(checkRequest(reissueOperation, values), input.flags["allow-mismatch"]),
     ];
@@ -64,87 +65,66 @@ export const command = defineCommand({
       if (requireCallback) output.note("The callback would be tested first.");
       return dryRunResult(reissueOperation, values, settings);
     }
-    return reissue(
-      values,
-      settings,
-      { ...readReissueChoices(input.flags, settings), requireCallback },
-      input,
-    );
+    return reissue(values, settings, { ...choices, requireCallback }, input);
   },
 });
 
-/** Reads the journal, asks the person, then sends. */
+/** Decides, asks the person if the order may be reissued, then sends. */
 async function reissue(
   values: Values,
   settings: Settings,
   options: ReissueChoices & { readonly requireCallback: boolean },
-  input: CommandInput,
+  { env, output }: CommandInput,
 ): Promise<number> {
-  const { output } = input;
-  const { idempotencyKey, supersede, unlessWithinMs, needsConfirmation, requireCallback } = options;
+  const { needsConfirmation, ...asking } = options;
   const orderId = String(values.order_id);
-  const digest = requestDigest(orderId, values);
-  const journal = openReissueJournal(settings, input);
+  const journal = openConfiguredJournal(settings, { env });
   const client = createCliClient(settings, output, journal ?? "none");
-  const { service } = client;
   using interrupt = listenForInterrupt(() => output.noteStop());
-  const untilAnswered = <T>(work: Promise<T>) => client.untilJournalAnswers(orderId, work, interrupt.signals);
-  const snapshot =
-    journal && (await showWhileWaiting("the journal", untilAnswered(journal.snapshot(orderId, service))));
-  const { latest } = snapshot ?? {};
-  // Fix the known latest now: reissues during the question or in a race must not count as known.
-  const intent = { knownLatest: knowing(latest ?? {}), force: true };
-  const decision = await journal?.preview(
-    { ...intent, orderId, service, idempotencyKey, supersede, requestDigest: digest },
-    snapshot,
-  );
-  // If nothing is to be sent, there is no question: the client returns the earlier certificate, or explains what blocks.
-  if (decision === undefined || decision.kind === "send") {
-    if (latest && latest.attemptId !== supersede && isWithin(latest, unlessWithinMs)) {
-      if (latest.requestDigest !== digest) throw recentlyReissued(latest, digest);
-      return showResult(resultOfEarlier(latest), idempotencyKey, output);
-    }
-    if (needsConfirmation)
-      await confirm(question(orderId, settings, latest), "Nothing was sent.", interrupt.signals.stopSignal);
+  let progress: Disposable | undefined;
+  const ask = async (latest: Attempt | undefined) => {
+    const isNew = journal !== undefined && !(await journal.exists());
+    const digest = requestDigest(orderId, values);
+    const history = latest ? describeLatest(latest, digest) : describeNone(journal, isNew);
+    await confirm(question(orderId, settings, history), "Nothing was sent.", interrupt.signals.stopSignal);
+    if (isNew) await journal.create();
+    progress = showWaiting("the service");
+  };
+  if (!needsConfirmation) progress = showWaiting("the service");
+  try {
+    const confirmation = needsConfirmation ? ask : undefined;
+    const result = await client.sendReissue(values, {
+      ...interrupt.signals,
+      ...asking,
+      confirm: confirmation,
+    });
+    progress?.[Symbol.dispose]();
+    return await showResult(result, options, output);
+  } finally {
+    progress?.[Symbol.dispose]();
   }
-
-  if (journal && snapshot) {
-    if (snapshot.recorded.length === 0 && (await untilAnswered(isNew(journal))))
-      output.note(`${journal.title} is new: it knows no earlier reissue.`);
-    for (const { attemptId, certificateId, by } of snapshot.resolutions)
-      if (by)
-        output.note(
-          `A callback resolves attempt ${attemptId}: the service issued certificate ${certificateId}.`,
-        );
-    await untilAnswered(journal.write(snapshot));
-  }
-  const sent = client.sendReissue(values, {
-    ...interrupt.signals,
-    idempotencyKey,
-    supersede,
-    intent,
-    snapshot,
-    requireCallback,
-  });
-  const result = await showWhileWaiting("the service", sent);
-  return showResult(result, idempotencyKey, output);
 }
 
-/** A journal that cannot be asked is not new. If it is required, the claim explains why it cannot be used. */
-function isNew(journal: Journal): Promise<boolean> {
-  return journal.exists().then(
-    (exists) => !exists,
-    () => false,
-  );
+function describeLatest(latest: Attempt, digest: string): string {
+  const { certificateId = "(encrypted)", attemptId, requestDigest: known } = latest;
+  const isSame = known === digest;
+  // An import need not state the request.
+  const request =
+    known === undefined ? "a request that is not known" : isSame ? "the same request" : "another request";
+  return `Its latest certificate is ${certificateId}, made ${withAge(ageStart(latest))} from ${request} (attempt ${attemptId}).`;
 }
 
-function question(orderId: string, { base_url, journal }: Settings, latest: Attempt | undefined): string[] {
-  const history = latest
-    ? `It was last reissued ${withAge(reissueTime(latest))}: certificate ${latest.certificateId} (attempt ${latest.attemptId}).`
-    : "The journal has no earlier reissue of it.";
+function describeNone(journal: Journal | undefined, isNew: boolean): string {
+  if (!journal) return "There is no journal: nothing remembers this reissue.";
+  return isNew
+    ? `${journal.title} is new: it knows no earlier reissue.`
+    : `${journal.title} has no earlier reissue of it.`;
+}
+
+function question(orderId: string, { base_url }: Settings, history: string): string[] {
   return [
     `Reissue the certificate of order ${orderId} at ${base_url}?`,
-    ...(journal === "none" ? [] : [history]),
+    history,
     "This costs money and may revoke the certificate in use. Type yes to go on:",
   ];
 }

@@ -10,7 +10,7 @@ import { retryDelaysMs } from "./server.ts";
  * The operations of a server that keeps logs for many machines: create an entry if its position is free, read, list.
  * Entries are never overwritten or deleted, and there are no locks.
  */
-export interface LogStore {
+export interface EntryStore {
   /** The entries of an order after a position. */
   read(orderId: string, after: number): Promise<readonly LogEntry[]>;
   /** `unclear`: the answer was lost. The entry may be stored, now or later. */
@@ -49,12 +49,12 @@ export class NumberedStore implements JournalStore {
   readonly title: string;
   readonly isShared = true;
   readonly rights: string | undefined;
-  readonly #load: () => Promise<LogStore>;
+  readonly #load: () => Promise<EntryStore>;
   /** Loaded with the first read: most processes never need it. */
-  #loading: Promise<LogStore> | undefined;
-  #store: LogStore | undefined;
+  #loading: Promise<EntryStore> | undefined;
+  #store: EntryStore | undefined;
 
-  constructor(title: string, load: () => Promise<LogStore>, rights?: string) {
+  constructor(title: string, load: () => Promise<EntryStore>, rights?: string) {
     this.title = title;
     this.#load = load;
     this.rights = rights;
@@ -90,7 +90,7 @@ export class NumberedStore implements JournalStore {
     await (await this.#opened()).check(options);
   }
 
-  async #opened(): Promise<LogStore> {
+  async #opened(): Promise<EntryStore> {
     this.#loading ??= this.#load();
     try {
       this.#store = await this.#loading;
@@ -106,7 +106,7 @@ export class NumberedStore implements JournalStore {
 class NumberedLog implements OrderLog {
   readonly orderId: string;
   readonly #title: string;
-  readonly #opened: () => Promise<LogStore>;
+  readonly #opened: () => Promise<EntryStore>;
   /**
    * The entries read or written so far, by position. They never change, so only later entries are read again. An append
    * adds to this list, and a read replaces it.
@@ -114,7 +114,7 @@ class NumberedLog implements OrderLog {
   #entries: ReadEntry[] = [];
   #isRead = false;
 
-  constructor(orderId: string, title: string, opened: () => Promise<LogStore>) {
+  constructor(orderId: string, title: string, opened: () => Promise<EntryStore>) {
     this.orderId = orderId;
     this.#title = title;
     this.#opened = opened;
@@ -157,7 +157,7 @@ class NumberedLog implements OrderLog {
     }
   }
 
-  async #create(store: LogStore, entry: ReadEntry, isRepeated: boolean) {
+  async #create(store: EntryStore, entry: ReadEntry, isRepeated: boolean) {
     const found = await store.create(this.orderId, entry).catch((error: unknown) => {
       // An unreachable server may have stored the entry in an earlier try.
       if (!isRepeated) throw error;
@@ -185,7 +185,7 @@ class NumberedLog implements OrderLog {
    * An entry whose commit was not answered may be lost in a failover. So a further commit has to succeed, and the
    * entry has to be there after it.
    */
-  async #isLasting(store: LogStore, { position, text }: LogEntry): Promise<boolean> {
+  async #isLasting(store: EntryStore, { position, text }: LogEntry): Promise<boolean> {
     if (!store.confirm) return true;
     try {
       if ((await store.confirm()) === "unclear") return false;

@@ -4,6 +4,6 @@ import { fieldRef, InvalidInputError, journalUrls, settingProblem, text } from "
 export function wrongUrl(what: string, remedy = journalUrls): InvalidInputError {
   const message = text`${fieldRef("journal")} ${what}.`;
   return new InvalidInputError("The journal cannot be opened", [
-    settingProblem("journal", "url", message, remedy),
+    settingProblem("journal", "place", message, remedy),
   ]);
 }

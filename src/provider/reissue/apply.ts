@@ -1,13 +1,19 @@
 import { CertOrderError } from "../../contract/index.ts";
-import { BlockedError, type OrderSnapshot, serviceName } from "../../journal/index.ts";
+import {
+  type Attempt,
+  BlockedError,
+  latestAttempt,
+  type OrderSnapshot,
+  serviceName,
+} from "../../journal/index.ts";
 import type { ApplyAnswer, Decided, Diagnostic, KnownConfig } from "../../plugin/index.ts";
 import { hasErrors, isKnown, warning } from "../../plugin/index.ts";
 import { fromError, notConfigured } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { checkDroppedNames, checkReissueLimits } from "./guards.ts";
 import { waitUntilIssued } from "./issued.ts";
-import { adoptionWarning, blockedDiagnostic, reissuedSincePlan } from "./messages.ts";
-import { buildIntent, gatherKnowledge, isRenewalPlanned, readOrderSnapshot } from "./order.ts";
+import { adoptionWarning, blockedDiagnostic, reissuedSincePlan, resolutionOvertaken } from "./messages.ts";
+import { buildIntent, findOvertaken, gatherKnowledge, isRenewalPlanned, readOrderSnapshot } from "./order.ts";
 import { expiryEstimate } from "./renewal.ts";
 import { digestArguments, toRequest } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
@@ -41,7 +47,9 @@ async function send(
   const orderId = planned.order_id;
   if (!client) return { diagnostics: [notConfigured()] };
   const snapshot = await readAndWrite(provider, orderId, prior);
-  const current = prior && resolvedState(prior, snapshot.attempts);
+  const overtaken = prior && findOvertaken(prior, provider, snapshot);
+  if (overtaken) return { diagnostics: [resolutionOvertaken(orderId, overtaken)] };
+  const current = prior && resolvedState(prior, snapshot.merged);
   // Values that were not known at plan are known now.
   const stopped = [...checkReissueLimits(provider, orderId, "apply"), ...checkDroppedNames(current, planned)];
   if (hasErrors(stopped)) return { diagnostics: stopped };
@@ -72,13 +80,14 @@ async function send(
       orderId,
       attemptId: result.attemptId,
       certificateId: result.certificateId,
-      replaced: snapshot.latest?.certificateId,
+      previous: snapshot.latest?.certificateId,
       sentAt: undefined,
+      senderWord: "done" as const,
       issuedAt: provider.now().toISOString(),
       requestDigest: digestArguments(planned).digest,
       service: serviceName(provider.service),
     };
-    const results = adoptAttempt(made, snapshot.attempts, current, planned.validity_days);
+    const results = adoptAttempt(made, snapshot.merged, current, planned.validity_days);
     return { diagnostics, private: noPrivate, state: { ...planned, ...results } };
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;
@@ -110,15 +119,25 @@ async function storePlanned(
     issued_event_at: isKnown(event) ? event : null,
     expires_at_estimate: isKnown(ends) ? ends : expiryEstimate(known.issued_at, known.validity_days),
   };
-  const snapshot = await readOrderSnapshot(provider, planned.order_id, isAdoption ? state : prior);
-  const current = prior && resolvedState(prior, snapshot.attempts);
-  const isAdopted = state.certificate_id !== current?.certificate_id;
-  if (isAdopted && snapshot.latest?.certificateId !== state.certificate_id)
-    return {
-      diagnostics: [reissuedSincePlan(planned.order_id, String(state.certificate_id), snapshot.latest)],
-    };
+  const orderId = planned.order_id;
+  const request = {
+    requestDigest: state.request_digest ?? undefined,
+    validityDays: state.validity_days ?? undefined,
+  };
+  const snapshot = await readOrderSnapshot(provider, orderId, prior, { request });
+  const overtaken = prior && findOvertaken(prior, provider, snapshot);
+  if (overtaken) return { diagnostics: [resolutionOvertaken(orderId, overtaken)] };
+  const current = prior && resolvedState(prior, snapshot.merged);
+  const outdated = (latest: Attempt | undefined) => ({
+    diagnostics: [reissuedSincePlan(orderId, String(state.certificate_id), latest)],
+  });
+  const isAdopted = isAdoption || state.certificate_id !== current?.certificate_id;
+  if (isAdopted && snapshot.latest?.certificateId !== state.certificate_id) return outdated(snapshot.latest);
   await provider.journal.create();
   await provider.journal.write(snapshot);
+  // An import does not count if another attempt was recorded while it was written.
+  const after = isAdoption ? latestAttempt((await provider.journal.history(orderId)).attempts) : undefined;
+  if (isAdoption && after?.certificateId !== state.certificate_id) return outdated(after);
   return { state, private: noPrivate };
 }
 
@@ -165,6 +184,7 @@ function afterFailure(
       ...planned,
       id: planned.order_id,
       certificate_id: null,
+      certificate_source: null,
       previous_certificate_id: null,
       certificate_history: [],
       issued_at: null,

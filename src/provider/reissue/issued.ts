@@ -1,5 +1,6 @@
 import { parseDuration } from "../../contract/index.ts";
 import type { OrderHistory, WaitResult } from "../../journal/index.ts";
+import { findCallback } from "../../journal/index.ts";
 import type { ApplyAnswer, Diagnostic, PlanAnswer, Planned } from "../../plugin/index.ts";
 import { UNKNOWN, warning } from "../../plugin/index.ts";
 import { codedError } from "../diagnostics.ts";
@@ -81,8 +82,8 @@ function explainWait(waited: Error | WaitResult, wait: unknown): string {
 /** The callback about the stored certificate, if the journal has one by now. */
 export function findIssuedEvent(
   { certificate_id, issued_event_at }: ReissueState,
-  { issued }: OrderHistory,
+  history: OrderHistory,
 ): string | null {
-  const callback = issued.find(({ certificateId }) => certificateId === certificate_id);
+  const callback = certificate_id === null ? undefined : findCallback(history, certificate_id);
   return callback?.at ?? issued_event_at;
 }

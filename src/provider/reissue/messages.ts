@@ -1,5 +1,6 @@
+import type { Resolution } from "../../contract/index.ts";
 import { lowerFirst, render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
-import type { Attempt, Blocked, OrderSnapshot } from "../../journal/index.ts";
+import type { Attempt, Blocked } from "../../journal/index.ts";
 import { blockedCode, describeAttempt, explainBlocked } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
 import { error, isKnown, warning } from "../../plugin/index.ts";
@@ -247,20 +248,29 @@ export function importedOtherOrder(prior: ReissueState, orderId: string): Diagno
   );
 }
 
-/** With `resolve_by_callback = "auto"`, the apply resolves an attempt by its callback. */
-export function announceResolvedByCallback({
-  orderId,
-  resolutions,
-}: Pick<OrderSnapshot, "orderId" | "resolutions">): Diagnostic[] {
-  return resolutions.flatMap(({ attemptId, certificateId, by }) =>
-    by
-      ? [
-          warning(
-            "A callback resolves a reissue",
-            `The service called back that it issued certificate ${certificateId} of order ${orderId}. So attempt ${attemptId}, whose outcome was not known, made it. The apply writes that into the journal.`,
-          ),
-        ]
-      : [],
+/** An entry of `resolve` that was corrected since. */
+export function leftOverResolution(orderId: string, { attemptId, certificateId }: Resolution): Diagnostic {
+  return warning(
+    `Order ${orderId}: an entry of resolve is left over`,
+    `It says ${certificateId === null ? "not-happened" : `certificate ${certificateId}`} of attempt ${attemptId}. The journal has a later result, which counts. Remove the entry. To correct the result, use certorder journal resolve.`,
+  );
+}
+
+/** Another statement about the attempt was made after the state was read. */
+export function resolutionOvertaken(orderId: string, attempt: Attempt): Diagnostic {
+  const { attemptId, certificateId, lastEvent } = attempt;
+  return codedError(
+    "plan_outdated",
+    "The attempt got another result",
+    `Attempt ${attemptId} of order ${orderId} has another result than when the state was read: ${certificateId ? `certificate ${certificateId}` : lastEvent}. The entry of resolve about it would overwrite that. Nothing was sent or written. Plan again, with a refresh.`,
+  );
+}
+
+/** The state has certificates that this journal has never heard of. */
+export function stateKnowsMore(title: string, orderId: string, certificateId: string): Diagnostic {
+  return warning(
+    "The state knows more than the journal",
+    `The state has certificate ${certificateId} of order ${orderId}, and ${lowerFirst(title)} does not. So another machine uses another journal. Share one (journal): with two, one reissue can be paid twice.`,
   );
 }
 

@@ -1,8 +1,14 @@
-import type { KnownLatest, OrderHistory, OrderSnapshot } from "../../journal/index.ts";
-import { knowing, knowingNothing } from "../../journal/index.ts";
+import type {
+  Attempt,
+  ImportStatement,
+  KnownLatest,
+  OrderHistory,
+  OrderSnapshot,
+} from "../../journal/index.ts";
+import { isOpen, knowing, knowingNothing } from "../../journal/index.ts";
 import type { ProviderData } from "../provider-data.ts";
 import type { ReissueState } from "./schema.ts";
-import { toWitness } from "./stored.ts";
+import { toStateRecord } from "./stored.ts";
 
 // What plan, refresh and apply know about an order.
 
@@ -11,11 +17,32 @@ export async function readOrderSnapshot(
   provider: ProviderData,
   orderId: string,
   prior: ReissueState | null,
-  read?: OrderHistory,
+  {
+    read,
+    request,
+  }: { readonly read?: OrderHistory | undefined; readonly request?: ImportedRequest | undefined } = {},
 ): Promise<OrderSnapshot> {
   const { journal, run, service } = provider;
   const history = read ?? (await run.history(journal, orderId));
-  return journal.snapshot(orderId, service, gatherKnowledge(provider, orderId, prior), history);
+  const imported = prior?.last_outcome === "imported" ? importStatement(prior, request) : undefined;
+  const knowledge = { ...gatherKnowledge(provider, orderId, prior), imported };
+  return journal.snapshot(orderId, service, knowledge, history);
+}
+
+/** What the configuration says about an import. Without it, nothing is known about its request. */
+type ImportedRequest = Pick<ImportStatement, "requestDigest" | "validityDays">;
+
+/** An import that is in the state, and not adopted yet: a person states that it is the latest. */
+function importStatement(
+  { certificate_id, previous_certificate_id, issued_at }: ReissueState,
+  request: ImportedRequest = {},
+) {
+  return {
+    ...request,
+    certificateId: String(certificate_id),
+    previous: previous_certificate_id ?? undefined,
+    issuedAt: issued_at ?? undefined,
+  };
 }
 
 export function gatherKnowledge(
@@ -25,7 +52,7 @@ export function gatherKnowledge(
 ) {
   return {
     resolutions: resolutions.get(orderId) ?? [],
-    witnesses: [...(state === null ? [] : [toWitness(state)]), ...run.witnesses(orderId)],
+    records: [...(state === null ? [] : [toStateRecord(state)]), ...run.records(orderId)],
   };
 }
 
@@ -50,6 +77,26 @@ export function findSupersede(
 ): string | undefined {
   const named = supersedes.get(orderId);
   return named === latest?.attemptId ? named : undefined;
+}
+
+/**
+ * The attempt that an entry of `resolve` would overwrite unseen: it has another result than the state that this plan was made from.
+ * A refresh brings that result into the state, and the next plan shows it.
+ */
+export function findOvertaken(
+  prior: ReissueState,
+  { resolutions }: ProviderData,
+  { orderId, inJournal, leftOver }: OrderSnapshot,
+): Attempt | undefined {
+  const attemptId = prior.open_attempt_id ?? prior.attempt_id;
+  const attempt = inJournal.find((one) => one.attemptId === attemptId);
+  if (!attempt) return undefined;
+  const result = attempt.status === "succeeded" ? attempt.certificateId : null;
+  const isAsStored = prior.open_attempt_id === null ? result === prior.certificate_id : isOpen(attempt);
+  const isStated = (resolutions.get(orderId) ?? []).some(
+    (entry) => entry.attemptId === attemptId && entry.certificateId !== result && !leftOver.includes(entry),
+  );
+  return !isAsStored && isStated ? attempt : undefined;
 }
 
 export function toKnownLatest({ attempt_id, certificate_id }: ReissueState): KnownLatest {

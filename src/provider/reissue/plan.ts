@@ -1,4 +1,11 @@
-import type { Attempt, Blocked, Decision, OrderIntent, OrderSnapshot, Witness } from "../../journal/index.ts";
+import type {
+  Attempt,
+  Blocked,
+  Decision,
+  OrderIntent,
+  OrderSnapshot,
+  StateRecord,
+} from "../../journal/index.ts";
 import {
   blocksEveryPlan,
   differingParts,
@@ -14,7 +21,7 @@ import type { ProviderData } from "../provider-data.ts";
 import { checkDroppedNames, checkReissueLimits } from "./guards.ts";
 import { planIssued } from "./issued.ts";
 import * as messages from "./messages.ts";
-import { buildIntent, isRenewalPlanned, readOrderSnapshot, toKnownLatest } from "./order.ts";
+import { buildIntent, findOvertaken, isRenewalPlanned, readOrderSnapshot, toKnownLatest } from "./order.ts";
 import { expiryEstimate, isIssuedInFuture } from "./renewal.ts";
 import { checkKnownArguments, digestArguments } from "./request.ts";
 import type { Reissue, ReissueState, Results } from "./schema.ts";
@@ -28,7 +35,7 @@ import {
   type PrivateData,
   resolvedState,
   toPrivate,
-  toWitness,
+  toStateRecord,
 } from "./stored.ts";
 
 type ReissuePlan = PlanAnswer<Reissue> & { readonly diagnostics: readonly Diagnostic[] };
@@ -91,7 +98,7 @@ async function planCreate(
 
   const context = await readAndDecide(provider, null, planned);
   const replacesOtherOrder = before.order !== undefined;
-  const { recorded, latest, problems } = context.snapshot;
+  const { inJournal, latest, problems } = context.snapshot;
   if (problems.length > 0 && context.decision.kind === "blocked")
     return {
       diagnostics: [
@@ -100,7 +107,7 @@ async function planCreate(
       ],
     };
   // A new object adopts only what the journal knows. A certificate that only a state has may be this object's own, renamed.
-  const isInJournal = recorded.some(({ attemptId }) => attemptId === latest?.attemptId);
+  const isInJournal = inJournal.some(({ attemptId }) => attemptId === latest?.attemptId);
   const isBlocked = context.decision.kind === "blocked" && blocksEveryPlan(context.decision.blocked);
   if (latest && !isInJournal && !isBlocked)
     return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
@@ -117,13 +124,13 @@ export function findLateConflict(
 ): Diagnostic | undefined {
   const orderId = String(stored.order_id);
   const reissue = provider.run.planned.get(orderId);
-  if (!reissue || !knowsMore(reissue.attempts, toWitness(stored))) return undefined;
+  if (!reissue || !knowsMore(reissue.attempts, toStateRecord(stored))) return undefined;
   return messages.inStateAlready(provider, orderId, reissue.replacesOtherOrder);
 }
 
 /** A stored object knows a later certificate, or an open attempt, that is not in the history. */
-function knowsMore(history: readonly Attempt[], witness: Witness): boolean {
-  const { attempts, unclear } = mergeHistory(history, [witness]);
+function knowsMore(history: readonly Attempt[], record: StateRecord): boolean {
+  const { attempts, unclear } = mergeHistory(history, [record]);
   return (
     unclear !== undefined ||
     latestAttempt(attempts) !== latestAttempt(history) ||
@@ -133,7 +140,7 @@ function knowsMore(history: readonly Attempt[], witness: Witness): boolean {
 
 /** An order that is not known yet may be any: no reissue is planned while a state has an open attempt. */
 async function planUnknownOrder(provider: ProviderData, planned: Planned<Reissue>): Promise<ReissuePlan> {
-  for (const stored of provider.run.allWitnesses().flatMap(({ attempts }) => attempts.filter(isOpen))) {
+  for (const stored of provider.run.allRecords().flatMap(({ attempts }) => attempts.filter(isOpen))) {
     const { decision } = await readAndDecide(provider, null, { ...planned, order_id: stored.orderId });
     if (decision.kind === "blocked" && decision.blocked.reason === "open")
       return refuse(messages.blockedDiagnostic(provider, decision.blocked));
@@ -163,10 +170,11 @@ async function readAndDecide(
   planned: Planned<Reissue>,
 ): Promise<Context> {
   const orderId = String(planned.order_id);
-  const snapshot = await readOrderSnapshot(provider, orderId, prior, provider.run.consumeRead(orderId));
-  const current = prior && resolvedState(prior, snapshot.attempts);
-  const isRenewal = isRenewalPlanned(prior, current, planned);
   const request = digestArguments(planned);
+  const read = provider.run.consumeRead(orderId);
+  const snapshot = await readOrderSnapshot(provider, orderId, prior, { read });
+  const current = prior && resolvedState(prior, snapshot.merged);
+  const isRenewal = isRenewalPlanned(prior, current, planned);
   const intent: OrderIntent = {
     ...buildIntent(provider, snapshot, current, isRenewal),
     orderId,
@@ -174,7 +182,7 @@ async function readAndDecide(
     requestDigest: request.digest,
     unknownParts: request.unknownParts,
   };
-  const decision = await provider.journal.preview(intent, snapshot);
+  const decision = await provider.journal.decide(intent, snapshot);
   const { supersede } = intent;
   return { provider, planned, snapshot, decision, current, supersede, isRenewal, request };
 }
@@ -209,6 +217,8 @@ async function planChange(
   const { snapshot, supersede } = context;
   if (before.resolve !== undefined && isMissing(before.resolve, provider, snapshot))
     return refuse(messages.resolutionMissing(orderId, before.resolve));
+  const overtaken = findOvertaken(prior, provider, snapshot);
+  if (overtaken) return refuse(messages.resolutionOvertaken(orderId, overtaken));
   if (before.supersede !== undefined && !supersede)
     return refuse(messages.supersedeMissing(orderId, before.supersede, snapshot.latest));
 
@@ -257,7 +267,8 @@ function withWarnings({ provider, snapshot, current }: Context, answer: ReissueP
       ...snapshot.problems.map(
         (problem): Diagnostic => ({ ...fromResolution(problem), severity: "warning" }),
       ),
-      ...messages.announceResolvedByCallback(snapshot),
+      ...snapshot.leftOver.map((resolution) => messages.leftOverResolution(snapshot.orderId, resolution)),
+      ...warnOfOtherJournal(provider, snapshot, current),
       ...findUnusedResolutions(provider, snapshot),
       ...(current && isIssuedInFuture(current, provider.now()) ? [messages.issuedInFuture(current)] : []),
       ...answer.diagnostics,
@@ -278,8 +289,10 @@ function nameSituation(context: Context, prior: ReissueState): Situation {
   if (current.last_outcome === "imported" && !supersede) {
     // The journal learned of a newer certificate after the import: that one is adopted, or blocks.
     if (newerAttempt(current, snapshot)) return { kind: "reissue-wanted", reason };
-    return changed.length > 0 && snapshot.latest
-      ? { kind: "imported-from-another-request", made: snapshot.latest, changed }
+    // An import adopts the triggers of the configuration.
+    const different = changed.filter((name) => name !== "triggers");
+    return different.length > 0 && snapshot.latest
+      ? { kind: "imported-from-another-request", made: snapshot.latest, changed: different }
       : { kind: "imported", current };
   }
   if (why !== undefined) return { kind: "reissue-wanted", reason };
@@ -330,17 +343,17 @@ async function planByDecision(
   replacesOtherOrder = false,
 ): Promise<ReissuePlan> {
   const { run } = provider;
-  const { orderId, attempts, unclear } = snapshot;
+  const { orderId, merged: attempts, unclear } = snapshot;
   run.planned.set(orderId, { attempts, replacesOtherOrder });
   // The core has shown another object of this order while the journal was read.
-  const late = run.witnesses(orderId).some((witness) => knowsMore(attempts, witness));
+  const late = run.records(orderId).some((record) => knowsMore(attempts, record));
   if (late && !unclear) return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
   switch (decision.kind) {
     case "blocked": {
       const { requestDigest, certificateId } = decision.blocked.attempt ?? {};
       const byImport = current !== null && certificateDigest(current) === requestDigest;
       // A new object, and the state has the newer certificate: under another address, or in a tainted object.
-      const stored = run.witnesses(orderId).flatMap(({ attempts }) => attempts);
+      const stored = run.records(orderId).flatMap(({ attempts }) => attempts);
       const isInState =
         current === null &&
         decision.blocked.reason === "reissued-since" &&
@@ -352,7 +365,7 @@ async function planByDecision(
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
-        planned: adoptAttempt(decision.attempt, snapshot.attempts, current, days),
+        planned: adoptAttempt(decision.attempt, snapshot.merged, current, days),
         diagnostics: [messages.adoptionWarning(decision.attempt, planned)],
       };
     }
@@ -406,8 +419,8 @@ function planImported({ planned, request }: Context, current: ReissueState): Rei
 }
 
 /** The latest attempt, if the stored object does not know it. */
-function newerAttempt(current: ReissueState, { latest, attempts }: OrderSnapshot): Attempt | undefined {
-  return latest && toKnownLatest(current)(attempts) !== latest ? latest : undefined;
+function newerAttempt(current: ReissueState, { latest, merged }: OrderSnapshot): Attempt | undefined {
+  return latest && toKnownLatest(current)(merged) !== latest ? latest : undefined;
 }
 
 function warnOfNewer(current: ReissueState, { snapshot, request }: Context): Diagnostic[] {
@@ -442,11 +455,11 @@ function isUnchanged(prior: ReissueState, planned: Planned<Reissue>): boolean {
  */
 function findUnusedResolutions(
   { resolutions, isRecorded, run }: ProviderData,
-  { orderId, recorded, attempts, problems }: OrderSnapshot,
+  { orderId, inJournal, merged, problems }: OrderSnapshot,
 ): Diagnostic[] {
   if (!isRecorded || problems.length > 0) return [];
-  const known = new Set([...recorded, ...attempts].map(({ attemptId }) => attemptId));
-  const stored = run.allWitnesses().flatMap(({ attempts }) => attempts);
+  const known = new Set([...inJournal, ...merged].map(({ attemptId }) => attemptId));
+  const stored = run.allRecords().flatMap(({ attempts }) => attempts);
   return (resolutions.get(orderId) ?? [])
     .filter(({ attemptId }) => !known.has(attemptId))
     .map(({ attemptId }) => {
@@ -455,13 +468,28 @@ function findUnusedResolutions(
     });
 }
 
+/** Once in a run: the state has a certificate that a journal with other entries does not know. */
+function warnOfOtherJournal(
+  { isRecorded, journal, run }: ProviderData,
+  { orderId, inJournal, merged, unclear }: OrderSnapshot,
+  current: ReissueState | null,
+): Diagnostic[] {
+  if (!isRecorded || inJournal.length === 0 || current?.last_outcome === "imported") return [];
+  const isUnheard = ({ attemptId, status }: Attempt) =>
+    status === "succeeded" && !inJournal.some((known) => known.attemptId === attemptId);
+  const { certificateId } = unclear ?? merged.find(isUnheard) ?? {};
+  return certificateId !== undefined && run.markSeen("another journal")
+    ? [messages.stateKnowsMore(journal.title, orderId, certificateId)]
+    : [];
+}
+
 /** One of the planned entries is missing in this run, and its attempt is still open. */
 function isMissing(
   entries: string,
   { resolutions }: ProviderData,
-  { orderId, recorded, attempts }: OrderSnapshot,
+  { orderId, inJournal, merged }: OrderSnapshot,
 ): boolean {
-  const open = [...recorded, ...attempts].filter(isOpen).map(({ attemptId }) => attemptId);
+  const open = [...inJournal, ...merged].filter(isOpen).map(({ attemptId }) => attemptId);
   const resolved = resolutions.get(orderId)?.map(({ attemptId }) => attemptId) ?? [];
   return entries.split(" ").some((entry) => {
     const attemptId = entry.split(":")[0] as string;

@@ -1,9 +1,10 @@
 import { CertOrderError, writeResolution } from "../../contract/index.ts";
+import { mergeHistory } from "../../journal/index.ts";
 import type { Diagnostic } from "../../plugin/index.ts";
 import { defineResource, isKnown, warning } from "../../plugin/index.ts";
+import type { CoreRun } from "../core-run.ts";
 import { fromProblems, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
-import type { RunState } from "../run-state.ts";
 import { apply, readAndWrite } from "./apply.ts";
 import { importReissue } from "./import.ts";
 import { findIssuedEvent } from "./issued.ts";
@@ -13,13 +14,13 @@ import { findLateConflict, planReissue } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
 import { checkKnownArguments } from "./request.ts";
 import { schema } from "./schema.ts";
-import { noPrivate, resolvedState, toPrivate } from "./stored.ts";
+import { noPrivate, resolvedState, toPrivate, toStateRecord } from "./stored.ts";
 
 /**
  * The resource `certorder_reissue`. The rules of the journal decide whether a reissue is sent. No decision depends on
  * private data alone: the core loses it when a provider crashes, and does not pass it for a tainted object.
  */
-export function reissueResource(run: RunState) {
+export function reissueResource(run: CoreRun) {
   return defineResource<ProviderData>()({
     schema,
 
@@ -56,11 +57,11 @@ export function reissueResource(run: RunState) {
         const orderId = String(state.order_id);
         const history = await run.history(provider.journal, orderId);
         run.addRead(orderId, history);
-        const resolved = resolvedState(state, history.attempts);
+        const { attempts } = mergeHistory(history.attempts, [toStateRecord(state)]);
+        const resolved = resolvedState(state, attempts);
         if (resolved === null) return { state: null };
-        const snapshot = await readOrderSnapshot(provider, orderId, resolved, history);
-        const stated = snapshot.resolutions.filter(({ by }) => by === undefined);
-        const resolve = stated.map(writeResolution).join(" ") || undefined;
+        const snapshot = await readOrderSnapshot(provider, orderId, resolved, { read: history });
+        const resolve = snapshot.resolutions.map(writeResolution).join(" ") || undefined;
         const supersede = findSupersede(provider, snapshot);
         return {
           state: {
@@ -83,6 +84,8 @@ export function reissueResource(run: RunState) {
     // Sends nothing on purpose: removing a resource does not revoke its certificate. Events that only the state knows
     // are written into the journal first.
     async delete({ prior, provider }) {
+      // An import that was never adopted is no statement.
+      if (prior.last_outcome === "imported") return {};
       return orProblem(readAndWrite(provider, String(prior.order_id), prior).then(() => ({})));
     },
 

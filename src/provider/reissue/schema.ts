@@ -61,6 +61,12 @@ export const schema = defineSchema({
         "Exactly the names that the next reissue drops. Has the effect of `i_know_remove_domain_will_revoke_before_cert`, for these names only.",
     },
     certificate_id: { type: "string", computed: true, description: "The certificate that resulted." },
+    certificate_source: {
+      type: "string",
+      computed: true,
+      description:
+        "Who named the certificate: `service` (its answer to the reissue) or `person` (`resolve` or an import).",
+    },
     previous_certificate_id: {
       type: "string",
       computed: true,

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-import type { Attempt, Witness } from "../../journal/index.ts";
-import { blankAttempt, statusAfter } from "../../journal/index.ts";
+import type { Attempt, StateRecord } from "../../journal/index.ts";
+import { blankAttempt, findMaker, importedAttemptId, isImportedId, withResult } from "../../journal/index.ts";
 import type { JsonObject } from "../../plugin/index.ts";
 import { expiryEstimate } from "./renewal.ts";
 import { digestArguments } from "./request.ts";
@@ -10,42 +9,59 @@ import { historyLength } from "./schema.ts";
 // Converts between states and the order's history.
 
 /** What a stored object knows about its order. */
-export function toWitness(state: ReissueState | JsonObject): Witness {
+export function toStateRecord(state: ReissueState | JsonObject): StateRecord {
   const stored = state as ReissueState;
-  const { certificate_id, open_attempt_id, issued_at, last_outcome, service } = stored;
-  const orderId = String(stored.order_id);
-  const attempt = (id: string): Attempt => ({
-    ...blankAttempt(id, orderId),
-    service: service || undefined,
-    address: service || undefined,
-    validityDays: stored.validity_days ?? undefined,
-  });
-  const attempts: Attempt[] = [];
-  if (typeof certificate_id === "string")
-    attempts.push({
-      ...attempt(stored.attempt_id ?? importedAttemptId(orderId, certificate_id)),
-      ...statusAfter("done"),
-      requestDigest: certificateDigest(stored) ?? undefined,
-      replaced: stored.previous_certificate_id ?? undefined,
-      certificateId: certificate_id,
-      sentAt: issued_at ?? undefined,
-      issuedAt: issued_at ?? undefined,
-    });
-  if (typeof open_attempt_id === "string")
-    attempts.push({
-      ...attempt(open_attempt_id),
-      ...statusAfter(last_outcome === "done-unread" ? "done-unread" : "unknown"),
-      requestDigest: stored.request_digest ?? undefined,
-      replaced: certificate_id ?? undefined,
-      endedAt: stored.open_attempt_ended_at ?? undefined,
-    });
+  const attempts = [certificateAttempt(stored), openAttempt(stored)].filter((one) => one !== undefined);
   return { attempts, earlier: stored.certificate_history ?? [] };
 }
 
-/** The id of an attempt of which only the certificate is known. Certificates of two orders may have the same id. */
-export function importedAttemptId(orderId: string, certificateId: string): string {
-  const hash = createHash("sha256").update(JSON.stringify([orderId, certificateId]));
-  return `import-${hash.digest("hex").slice(0, 12)}`;
+/** The attempt that made the stored certificate. */
+function certificateAttempt(stored: ReissueState): Attempt | undefined {
+  const { certificate_id: certificateId, certificate_source, attempt_id, issued_at } = stored;
+  if (typeof certificateId !== "string") return undefined;
+  const attemptId = attempt_id ?? importedAttemptId(String(stored.order_id), certificateId);
+  const isNamedByService = certificate_source === ("service" satisfies CertificateSource);
+  return withResult({
+    ...storedAttempt(stored, attemptId),
+    requestDigest: certificateDigest(stored) ?? undefined,
+    previous: stored.previous_certificate_id ?? undefined,
+    sentAt: issued_at ?? undefined,
+    issuedAt: issued_at ?? undefined,
+    isImported: isImportedId(attemptId),
+    ...(isNamedByService
+      ? { senderWord: "done", senderCertificateId: certificateId }
+      : { storedStatement: certificateId }),
+  });
+}
+
+/** The later attempt without a known outcome. */
+function openAttempt(stored: ReissueState): Attempt | undefined {
+  const { open_attempt_id: attemptId, certificate_id, last_outcome } = stored;
+  if (typeof attemptId !== "string") return undefined;
+  return withResult({
+    ...storedAttempt(stored, attemptId),
+    requestDigest: stored.request_digest ?? undefined,
+    previous: certificate_id ?? undefined,
+    endedAt: stored.open_attempt_ended_at ?? undefined,
+    senderWord: last_outcome === "done-unread" ? "done-unread" : "unknown",
+  });
+}
+
+function storedAttempt({ order_id, service, validity_days }: ReissueState, attemptId: string): Attempt {
+  return {
+    ...blankAttempt(attemptId, String(order_id)),
+    service: service || undefined,
+    address: service || undefined,
+    validityDays: validity_days ?? undefined,
+  };
+}
+
+/** Who named a stored certificate. Missing in a state: a person did. */
+type CertificateSource = "service" | "person";
+
+/** The service's answer outranks a person's statement, here and in every other journal. */
+function certificateSource({ senderWord }: Pick<Attempt, "senderWord">): CertificateSource {
+  return senderWord === "done" ? "service" : "person";
 }
 
 /** The digest of the request that made the stored certificate. Null: it is not known, and the configuration is trusted. */
@@ -64,7 +80,14 @@ export function hasNoArguments(state: ReissueState): boolean {
 
 type MadeBy = Pick<
   Attempt,
-  "orderId" | "certificateId" | "replaced" | "sentAt" | "issuedAt" | "requestDigest" | "service"
+  | "orderId"
+  | "certificateId"
+  | "previous"
+  | "sentAt"
+  | "issuedAt"
+  | "requestDigest"
+  | "service"
+  | "senderWord"
 > & { readonly attemptId: string | undefined };
 
 /** The certificate and its attempt, as a resource stores them. */
@@ -74,16 +97,17 @@ export function adoptAttempt(
   prior: ReissueState | null,
   days: number | null,
 ) {
-  const { orderId, certificateId = null, attemptId = null, replaced = null } = attempt;
+  const { orderId, certificateId = null, attemptId = null, previous = null } = attempt;
   const issuedAt = attempt.issuedAt ?? attempt.sentAt ?? null;
   const at = history.findIndex((one) => one.attemptId === attemptId);
   return {
     id: orderId,
     certificate_id: certificateId,
-    previous_certificate_id: replaced,
+    certificate_source: certificateSource(attempt),
+    previous_certificate_id: previous,
     certificate_history: certificateHistory(
       [
-        replaced,
+        previous,
         ...listCertificates(at < 0 ? history : history.slice(0, at)),
         prior?.certificate_id,
         ...(prior?.certificate_history ?? []),
@@ -104,9 +128,9 @@ export function adoptAttempt(
 }
 
 /** The certificates of a history, the latest first, with those that only their successors name. */
-function listCertificates(history: readonly Attempt[]): (string | undefined)[] {
+export function listCertificates(history: readonly Attempt[]): (string | undefined)[] {
   const succeeded = history.filter(({ status }) => status === "succeeded");
-  return succeeded.reverse().flatMap(({ certificateId, replaced }) => [certificateId, replaced]);
+  return succeeded.reverse().flatMap(({ certificateId, previous }) => [certificateId, previous]);
 }
 
 /** Earlier certificates, each once, without the current one. */
@@ -124,11 +148,11 @@ export function resolvedState(state: ReissueState, history: readonly Attempt[]):
   if (state.last_outcome === "imported") return withJournalFacts(state, history);
   if (state.open_attempt_id === null) {
     const attempt = find(state.attempt_id);
-    // A person has named another certificate since.
-    const { certificateId = state.certificate_id, resolvedBy } = attempt ?? {};
-    return resolvedBy === "person" && certificateId !== state.certificate_id
-      ? { ...state, certificate_id: certificateId }
-      : state;
+    // A person has corrected their statement since, or the service's answer has arrived.
+    if (attempt?.status !== "succeeded" || attempt.certificateId === undefined) return state;
+    return attempt.certificateId === state.certificate_id
+      ? state
+      : { ...state, certificate_id: attempt.certificateId, certificate_source: certificateSource(attempt) };
   }
   const attempt = find(state.open_attempt_id);
   if (attempt?.status === "void") {
@@ -149,17 +173,13 @@ export function resolvedState(state: ReissueState, history: readonly Attempt[]):
 
 /** An import of a certificate that the journal has learned about since. */
 function withJournalFacts(state: ReissueState, history: readonly Attempt[]): ReissueState {
-  const attempt = history.findLast(
-    ({ status, certificateId, isImported }) =>
-      status === "succeeded" && certificateId === state.certificate_id && !isImported,
-  );
-  if (!attempt || state.request_digest !== null) return state;
+  const maker = findMaker(history, String(state.certificate_id));
+  if (maker?.requestDigest === undefined || state.request_digest !== null) return state;
   return {
     ...state,
-    previous_certificate_id: state.previous_certificate_id ?? attempt.replaced ?? null,
-    issued_at: state.issued_at ?? attempt.issuedAt ?? null,
-    attempt_id: attempt.attemptId,
-    request_digest: attempt.requestDigest ?? null,
+    previous_certificate_id: state.previous_certificate_id ?? maker.previous ?? null,
+    issued_at: state.issued_at ?? maker.issuedAt ?? null,
+    request_digest: maker.requestDigest,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compileCache } from "../compile-cache.ts";
+import { createJournal } from "../journal/new-journal.ts";
 import { newFolder as newFolderNamed } from "../new-folder.ts";
 import { commandLine, executable } from "../program.ts";
 import type { Answer, SharedRun } from "./runner.ts";
@@ -32,9 +33,10 @@ const runFile = join(folder, "run.ts");
 
 export const newFolder = () => newFolderNamed("certorder-cli-");
 
-/** An environment in which nothing of this machine's own shows: no proxies, no keys, no journal. */
+/** An environment in which nothing of this machine's own shows: no proxies, no keys, and a new journal. */
 export function bareEnvironment(more: Circumstances["env"] = {}): NodeJS.ProcessEnv {
   const home = newFolder();
+  createJournal(join(home, "state", "certorder"));
   return {
     PATH: process.env.PATH,
     HOME: home,

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { comparableService, Journal } from "../../../src/journal/index.ts";
 import type { Order, Sandbox, SandboxOptions } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { atTheEnd } from "../at-the-end.ts";
@@ -14,19 +15,26 @@ export const csrFile = join(import.meta.dirname, "..", "csr", "fixtures", "p256.
 export const csr = readFileSync(csrFile, "utf8");
 export const names = ["example.com", "www.example.com"] as const;
 
-/** The flags of a request that the sandbox accepts for an SSL order, without a warning. They do not confirm it. */
+/** The flags of a request that the sandbox accepts for an SSL order, without a warning. They do not say how it is asked for. */
 export const requestFlags = [
   ...["--sign-hash", "sha256", "--common-name", names[0]],
   ...["--dns-names", names.join(","), "--csr-file", csrFile],
 ] as const;
 
-/** The same flags with --yes and a key. Each call makes a new key, unless the caller gives one. */
+/** The same flags with a key. Each call makes a new key, unless the caller gives one. */
 export function confirmedRequest(key: string = randomUUID()): string[] {
-  return [...requestFlags, "--yes", "--idempotency-key", key];
+  return [...requestFlags, "--idempotency-key", key];
 }
 
-/** The same flags with --yes, and without a key. */
-export const keylessRequest = [...requestFlags, "--yes", "--unless-within", "1h"] as const;
+/** The same flags for a renewal, without a key. It needs an older certificate in the journal: see `importOld`. */
+export const keylessRequest = [...requestFlags, "--max-age", "60d"] as const;
+
+/** Makes `cert-old`, issued long ago, the latest certificate of an order, as `certorder journal import` does. */
+export async function importOld(folder: string, orderId: string, url: string): Promise<void> {
+  const statement = { orderId, certificateId: "cert-old", issuedAt: "2020-01-01T00:00:00.000Z" };
+  const address = comparableService(url);
+  await new Journal(folder).importCertificate(statement, { name: undefined, address });
+}
 
 export function sslOrder(id: string): Order {
   return { id, product: "ssl", commonName: names[0], dnsNames: names };

@@ -1,4 +1,9 @@
-import type { ClientEvent, ClientOptions, ReissueOptions } from "../../../src/client/index.ts";
+import type {
+  AskedReissueOptions,
+  ClientEvent,
+  ClientOptions,
+  ReissueOptions,
+} from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { canaries } from "./canaries.ts";
@@ -49,9 +54,7 @@ export async function call(
   const request = { csrFrom: "sign-cloud-csc", signHash: "sha256", signKeyPin };
   try {
     return operation === "reissue"
-      ? await client.reissue(orderId, request, { ...keyFor(client), ...options } as ReissueOptions & {
-          idempotencyKey: string;
-        })
+      ? await client.reissue(orderId, request, { ...keyFor(client), ...options } as AskedReissueOptions)
       : await client.testCallback({ url, accessKey }, options);
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;

@@ -40,7 +40,7 @@ export async function plainPort(script: Script): Promise<FaultyService> {
 }
 
 /** A fresh journal: attempts of other tests at the same port must not count. */
-export const newMemoryJournal = () => new Journal({ store: new MemoryStore() });
+export const newMemoryJournal = () => new Journal(new MemoryStore());
 
 export function serviceAt(
   server: RawServer,

@@ -1,12 +1,21 @@
-import { type Attempt, blankAttempt, statusAfter } from "../../../src/journal/attempt.ts";
+import { type Attempt, blankAttempt, withResult } from "../../../src/journal/attempt.ts";
 import { at } from "./events.ts";
 import { address } from "./intents.ts";
 
-const lastEvents = { open: "unknown", succeeded: "done", void: "rejected" } as const;
+const words = { open: "unknown", succeeded: "done", void: "rejected" } as const;
 
-/** An open attempt. Only what a test names matters. */
-export function attempt(attemptId: string, more: Partial<Attempt> = {}): Attempt {
-  return {
+/**
+ * An open attempt. Only what a test names matters. `status` and `certificateId` are the word of its sender, unless it is
+ * imported: then a person stated the certificate.
+ */
+export function attempt(
+  attemptId: string,
+  { status = "open", certificateId, ...more }: Partial<Attempt> = {},
+): Attempt {
+  const said = more.isImported
+    ? { statements: [certificateId ?? null], sentAt: undefined, process: undefined, deadline: undefined }
+    : { senderWord: words[status], senderCertificateId: certificateId };
+  return withResult({
     ...blankAttempt(attemptId, "order-1"),
     service: address,
     address,
@@ -14,9 +23,9 @@ export function attempt(attemptId: string, more: Partial<Attempt> = {}): Attempt
     sentAt: at,
     process: "host/1/2",
     deadline: "2026-11-15T12:02:00.000Z",
-    ...statusAfter(more.lastEvent ?? lastEvents[more.status ?? "open"]),
+    ...said,
     ...more,
-  };
+  });
 }
 
 export function succeeded(attemptId: string, more: Partial<Attempt> = {}): Attempt {
@@ -25,4 +34,13 @@ export function succeeded(attemptId: string, more: Partial<Attempt> = {}): Attem
 
 export function voided(attemptId: string, more: Partial<Attempt> = {}): Attempt {
   return attempt(attemptId, { status: "void", ...more });
+}
+
+/** An attempt whose certificate a person named, as a state brings it. */
+export function stated(
+  attemptId: string,
+  certificateId: string | null,
+  more: Partial<Attempt> = {},
+): Attempt {
+  return attempt(attemptId, { storedStatement: certificateId, ...more });
 }

@@ -1,9 +1,12 @@
-import type { JournalEvent } from "../../../src/journal/attempt.ts";
+import type { JournalEvent } from "../../../src/journal/events.ts";
+import { readHistory } from "../../../src/journal/history.ts";
+import { type ImportStatement, importedEvent } from "../../../src/journal/import.ts";
 
 export const at = "2026-11-15T12:00:00.000Z";
 export const later = "2026-11-15T12:00:01.000Z";
 
 type Sent = Extract<JournalEvent, { event: "sent" }>;
+type FromState = Extract<JournalEvent, { event: "from-state" }>;
 type Imported = Extract<JournalEvent, { event: "imported" }>;
 
 const recorded = {
@@ -26,17 +29,28 @@ export function sent(attempt = "a1", more: Partial<Sent> = {}): Sent {
 }
 
 /** An attempt that only a state knew. */
-export function imported(attempt = "a1", more: Partial<Imported> = {}): Imported {
+export function fromState(attempt = "a1", more: Partial<FromState> = {}): FromState {
   return {
-    event: "imported",
+    event: "from-state",
     attempt,
     at: later,
     ...recorded,
-    outcome: "done",
+    word: "done",
     certificate: `c-${attempt}`,
     follows: null,
     ...more,
   };
+}
+
+/** A person, who saw this log, stated that a certificate is the latest. */
+export function imported(
+  log: readonly JournalEvent[],
+  certificateId: string,
+  statement: Partial<ImportStatement> = {},
+): Imported {
+  const { attempts } = readHistory(recorded.order, log);
+  const service = { name: undefined, address: recorded.address };
+  return importedEvent(recorded.order, attempts, { certificateId, ...statement }, { service, at: later });
 }
 
 export function ended(
@@ -55,8 +69,13 @@ export function resolved(attempt: string, certificate: string | null): JournalEv
   return { event: "resolved", attempt, at: later, certificate };
 }
 
-export function answered(attempt: string, key: string, run?: string): JournalEvent {
-  return { event: "key-answered", attempt, at: later, key, run };
+export function answered(attempt: string, key: string, time = later): JournalEvent {
+  return { event: "key-answered", attempt, at: time, key };
+}
+
+/** The service called back. */
+export function issued(certificate: string, more: { readonly pending?: boolean } = {}): JournalEvent {
+  return { event: "issued", at: later, order: recorded.order, certificate, receiver: "receiver-1", ...more };
 }
 
 export function setAside(entry: string): JournalEvent {

@@ -38,13 +38,13 @@ interface RunResult {
 export const interfaces = {
   CLI: async (url, { env }) => {
     const run = startCertorder(["reissue", orderId, ...confirmedRequest(idempotencyKey), "--json"], {
-      env: { ...env, CERTORDER_JOURNAL_URL: url },
+      env: { ...env, CERTORDER_JOURNAL: url },
     });
     const { code, stdout, stderr } = await run.ended;
     return { isDone: code === 0, text: stdout + stderr };
   },
   library: async (url, { url: baseUrl, credentials }) => {
-    const client = new CertOrderClient({ baseUrl, ...credentials, journal: new Journal({ url }) });
+    const client = new CertOrderClient({ baseUrl, ...credentials, journal: new Journal(url) });
     const request = { signHash: "sha256", commonName: names[0], dnsNames: [...names], csr } as const;
     try {
       const result = await client.reissue(orderId, request, { idempotencyKey });
@@ -91,7 +91,7 @@ export async function runFailover(
   const pair = await (await PostgresServer.start()).withStandby();
   const url = await pair.url();
   const orders = await service([orderId]);
-  await new Journal({ url }).init();
+  await new Journal(url).init();
   if (interruption) await pair.stopStandby();
 
   const running = interfaces[by](url, orders);
@@ -110,7 +110,7 @@ export async function runFailover(
   const first = await running;
   const reissuesInFirst = orders.reissues(orderId);
   if (!interruption || failover === "after the run") await pair.failOver();
-  const standbyKnew = (await new Journal({ url }).attempts(orderId)).length > 0;
+  const standbyKnew = (await new Journal(url).attempts(orderId)).length > 0;
 
   const second = await interfaces[by](url, orders);
   const reissues = orders.reissues(orderId);

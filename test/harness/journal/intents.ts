@@ -1,4 +1,4 @@
-import type { Outcome } from "../../../src/contract/index.ts";
+import { dayMs, type Outcome } from "../../../src/contract/index.ts";
 import {
   BlockedError,
   type Claim,
@@ -27,6 +27,11 @@ export function resourceIntent(more: Partial<TestIntent> = {}): TestIntent {
   };
 }
 
+/** A timer renews the latest certificate once it is older than this. */
+export function renewalIntent(days: number, more: Partial<TestIntent> = {}): TestIntent {
+  return commandIntent({ maxAgeMs: days * dayMs, ...more });
+}
+
 /** A person types a command: they know the latest, and want one more. */
 export function commandIntent(more: Partial<TestIntent> = {}): TestIntent {
   return { orderId: "order-1", service, requestDigest: "A", force: true, ...more };
@@ -40,12 +45,12 @@ export function newDeadline(): Date {
 export async function startClaim(journal: Journal, testIntent: TestIntent) {
   const snapshot = await journal.snapshot(testIntent.orderId, testIntent.service, testIntent);
   const intent: OrderIntent = { knownLatest: knowing(snapshot.latest ?? {}), ...testIntent };
-  const decision = await journal.preview(intent, snapshot);
-  const replaces = decision.kind === "send" ? decision.replaces : undefined;
-  return { intent, decision, claim: (deadline = newDeadline()) => journal.claim(intent, replaces, deadline) };
+  const decision = await journal.decide(intent, snapshot);
+  const previous = decision.kind === "send" ? decision.previous : undefined;
+  return { intent, decision, claim: (deadline = newDeadline()) => journal.claim(intent, previous, deadline) };
 }
 
-/** Previews, then claims if the decision is `send`. */
+/** Decides, then claims if the decision is `send`. */
 export async function claim(journal: Journal, testIntent: TestIntent, deadline?: Date): Promise<Claim> {
   const begun = await startClaim(journal, testIntent);
   return begun.decision.kind === "send" ? begun.claim(deadline) : begun.decision;

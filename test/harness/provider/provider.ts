@@ -17,6 +17,7 @@ import { createProvider } from "../../../src/provider/provider.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../aged-journal.ts";
+import { newJournal } from "../journal/new-journal.ts";
 import { newFolder } from "../new-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -78,7 +79,7 @@ export class ProviderWithSandbox implements AsyncDisposable {
     this.sandbox = sandbox;
     this.workspace = workspace;
     this.folder = folder;
-    this.journal = new Journal({ dir: folder });
+    this.journal = new Journal(folder);
     this.env = env;
     this.#settings = settings;
     this.#expectNoWrites();
@@ -111,12 +112,14 @@ export class ProviderWithSandbox implements AsyncDisposable {
   /** With a process of its own, which has its settings from the environment. */
   static async open(): Promise<ProviderWithSandbox> {
     const sandbox = await startSandbox({ httpsPort: false });
-    const folder = newFolder("journal-");
+    const folder = newJournal();
     const environment = {
+      // Verdicts of callback tests lie there.
+      XDG_STATE_HOME: newFolder("state-"),
       CERTORDER_BASE_URL: sandbox.url,
       CERTORDER_KEY_ID: sandbox.credentials.keyId,
       CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
-      CERTORDER_JOURNAL_DIR: folder,
+      CERTORDER_JOURNAL: folder,
     };
     return new ProviderWithSandbox(sandbox, await Workspace.open({ command, environment }), folder);
   }
@@ -124,10 +127,10 @@ export class ProviderWithSandbox implements AsyncDisposable {
   /** In this process, which is quicker. It has its settings from the provider block. */
   static async begin(): Promise<ProviderWithSandbox> {
     const sandbox = await startSandbox({ httpsPort: false, allowPrivateCallbacks: true });
-    const folder = newFolder("journal-");
+    const folder = newJournal();
     const { keyId, authKey } = sandbox.credentials;
-    const settings = { base_url: sandbox.url, key_id: keyId, auth_key: authKey, journal_dir: folder };
-    const env = {};
+    const settings = { base_url: sandbox.url, key_id: keyId, auth_key: authKey, journal: folder };
+    const env = { XDG_STATE_HOME: newFolder("state-") };
     const workspace = await Workspace.open({ inProcess: createProvider({ env }), provider: settings });
     return new ProviderWithSandbox(sandbox, workspace, folder, { settings, env });
   }

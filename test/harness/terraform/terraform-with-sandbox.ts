@@ -117,7 +117,7 @@ export class TerraformWithSandbox implements AsyncDisposable {
   }
 
   get journal(): Journal {
-    return new Journal({ dir: this.workspace.journal });
+    return new Journal(this.workspace.journal);
   }
 
   /** The library reissues the order `o-1` with the usual request, the same service and the same journal. */

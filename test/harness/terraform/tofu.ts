@@ -1,18 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { expect } from "vitest";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
+import { createJournal } from "../journal/new-journal.ts";
 import { commandLine, executable } from "../program.ts";
 
 // Drives the real OpenTofu, with the provider as `npm run build` made it and `certorder provider install` installed it.
@@ -90,10 +83,12 @@ export class Workspace {
       CERTORDER_BASE_URL: sandbox.url,
       CERTORDER_KEY_ID: sandbox.credentials.keyId,
       CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
-      CERTORDER_JOURNAL_DIR: this.journal,
+      CERTORDER_JOURNAL: this.journal,
+      // Verdicts of callback tests lie there.
+      XDG_STATE_HOME: join(this.folder, "state"),
       ...env,
     };
-    mkdirSync(this.journal);
+    createJournal(this.journal);
   }
 
   /** Writes the configuration. The block that names the provider's source is added. */
@@ -130,11 +125,11 @@ export class Workspace {
 
   /** What is in the journal's files. Undefined if its folder does not exist. */
   journalFiles(): Record<string, string> | undefined {
-    const folder = this.env.CERTORDER_JOURNAL_DIR || this.journal;
+    const folder = this.env.CERTORDER_JOURNAL || this.journal;
     if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
-    // Verdicts of callback tests lie beside the journal, and are not a part of it.
-    const files = readdirSync(folder).filter((name) => !/^callback-/.test(name));
-    return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), "latin1")]));
+    return Object.fromEntries(
+      readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "latin1")]),
+    );
   }
 
   /** Runs a command without colours and questions, and waits for its end. */

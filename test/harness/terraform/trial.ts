@@ -255,7 +255,7 @@ export class Trial implements AsyncDisposable {
     const { env, journal, folder } = this.workspace;
     const mirror = dirname(env.TF_CLI_CONFIG_FILE ?? "");
     const { sandbox } = this.stage;
-    const other = new Workspace({ mirror, sandbox, env: { CERTORDER_JOURNAL_DIR: journal } });
+    const other = new Workspace({ mirror, sandbox, env: { CERTORDER_JOURNAL: journal } });
     this.#folders.push(other.folder);
     cpSync(join(folder, "main.tf"), join(other.folder, "main.tf"));
     const { exit, text } = await other.init();

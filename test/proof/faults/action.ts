@@ -38,7 +38,7 @@ export const action: Interface = {
           env: {
             ...environmentFor({ ...situation, folder: home }),
             // A record takes the place of the journal.
-            CERTORDER_JOURNAL_DIR: undefined,
+            CERTORDER_JOURNAL: undefined,
             GITHUB_API_URL: github.url,
           },
           home,

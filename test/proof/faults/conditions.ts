@@ -4,6 +4,7 @@ import type { ClientOptions } from "../../../src/client/index.ts";
 import { type SettingName, settings } from "../../../src/contract/index.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import { keyId } from "../../harness/faults/faulty-service.ts";
+import { createJournal } from "../../harness/journal/new-journal.ts";
 import type { Situation } from "./interface.ts";
 
 /** The rows' time limits are for one process with nothing else to do. Here there are many at once. */
@@ -32,8 +33,7 @@ export function environmentFor(situation: Situation): Record<string, string> {
     connect_timeout_seconds: seconds(connectTimeoutMs),
     response_timeout_seconds: seconds(responseTimeoutMs),
     ca_file: ca === undefined ? undefined : written(join(folder, "ca.pem"), ca),
-    journal: row.journal === false ? "none" : "required",
-    journal_dir: join(folder, "journal"),
+    journal: row.journal === false ? "none" : createJournal(join(folder, "journal")),
   };
   const variables = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [[settings[name as SettingName].env, String(value)]],

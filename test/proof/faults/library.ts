@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Journal } from "../../../src/journal/index.ts";
 import { call, clientFor } from "../../harness/faults/calls.ts";
+import { createJournal } from "../../harness/journal/new-journal.ts";
 import { clientOptionsFor } from "./conditions.ts";
 import type { Interface } from "./interface.ts";
 
@@ -10,7 +11,7 @@ export const library: Interface = {
 
   async userOf(situation) {
     const { operation, row, stage, folder } = situation;
-    const journal = row.journal === false ? "none" : new Journal({ dir: join(folder, "journal") });
+    const journal = row.journal === false ? "none" : new Journal(createJournal(join(folder, "journal")));
     const { client } = clientFor(stage, { ...clientOptionsFor(situation), journal });
     return {
       async ask() {

@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import { isOpen, Journal } from "../../../src/journal/index.ts";
 import { type Fault, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
-import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { startCertorder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, environmentFor, sslOrder } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import type { Killable } from "./kill.ts";
 import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
@@ -12,7 +12,7 @@ export const orderId = "order-1";
 export class AtTerminal implements Killable {
   readonly before = 0;
   readonly sandbox: Sandbox;
-  readonly journal = join(newFolder(), "deep", "journal");
+  readonly journal = newJournal();
   env: Readonly<Record<string, string | undefined>> = {};
   request: readonly string[];
 
@@ -29,7 +29,7 @@ export class AtTerminal implements Killable {
 
   start(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
     const { url, credentials } = this.sandbox;
-    const own = { ...environmentFor(url, credentials), CERTORDER_JOURNAL_DIR: this.journal };
+    const own = { ...environmentFor(url, credentials), CERTORDER_JOURNAL: this.journal };
     return startCertorder(args, { env: { ...own, ...this.env, ...more } });
   }
 
@@ -42,7 +42,7 @@ export class AtTerminal implements Killable {
   }
 
   async openAttempts(): Promise<string[]> {
-    const attempts = await new Journal({ dir: this.journal }).attempts();
+    const attempts = await new Journal(this.journal).attempts();
     return attempts.filter(isOpen).map(({ attemptId }) => attemptId);
   }
 

@@ -50,7 +50,7 @@ export async function commandLineKills(): Promise<Kill[]> {
 function expectWhole(steps: readonly string[], { fault, until }: Circumstance): void {
   const wanted = [
     ...(until === undefined ? ["connect#1", "half an append#2"] : ["connect#2", "half an append#4"]),
-    ...["mkdir#1", "send#1", ...(fault ? [] : ["receive#1", "print#1"])],
+    ...["send#1", ...(fault ? [] : ["receive#1", "print#1"])],
   ];
   const unflushed = steps.filter(
     (step, index) => kindOf(step) === "half an append" && kindOf(steps[index + 1] ?? "") !== "sync",

@@ -6,6 +6,7 @@ import { newFolder, reissueInputs, startAction, type Texts } from "../../harness
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { startCertorder } from "../../harness/cli/cli.ts";
+import { createJournal } from "../../harness/journal/new-journal.ts";
 import { readRepairCommand } from "./at-terminal.ts";
 import type { Killable } from "./kill.ts";
 import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
@@ -40,6 +41,7 @@ export class InRepository implements Killable {
     this.github = github;
     this.#memory = memory;
     this.#repetition = repetition;
+    if (memory === "journal") createJournal(this.#journal);
   }
 
   static async open(memory: Memory, repetition: Repetition): Promise<InRepository> {

@@ -1,7 +1,7 @@
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { newFolder } from "../../harness/cli/cli.ts";
 import { requestFlags } from "../../harness/cli/service.ts";
+import { createJournal, newJournal } from "../../harness/journal/new-journal.ts";
 import { reissue } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { AtTerminal, orderId } from "./at-terminal.ts";
 import { AtWorkspace } from "./at-workspace.ts";
@@ -54,17 +54,15 @@ async function inRepository(
 /** Each asks for one reissue, and returns how often the order was reissued. */
 const shows = {
   "command line": {
-    "the journal is deleted after the kill": () =>
-      atTerminal({}, ({ journal }) => rmSync(journal, { recursive: true })),
+    "the journal is deleted after the kill, and created again": () =>
+      atTerminal({}, ({ journal }) => {
+        rmSync(journal, { recursive: true });
+        createJournal(journal);
+      }),
     "`journal` is `none`": () => atTerminal({ CERTORDER_JOURNAL: "none" }),
-    "`journal` is `best-effort`, and its folder cannot be used"() {
-      const file = join(newFolder(), "file");
-      writeFileSync(file, "");
-      return atTerminal({ CERTORDER_JOURNAL: "best-effort", CERTORDER_JOURNAL_DIR: file });
-    },
     "two machines have a journal each; the second repeats what was killed on the first": () =>
       atTerminal({}, (person) => {
-        person.env = { CERTORDER_JOURNAL_DIR: newFolder() };
+        person.env = { CERTORDER_JOURNAL: newJournal() };
       }),
     "a person says that it did not happen, and it did": () =>
       atTerminal({}, async (person) => {
@@ -88,7 +86,7 @@ const shows = {
       await using person = await AtWorkspace.open("create");
       await person.ask();
       const other = await person.trial.another();
-      other.env.CERTORDER_JOURNAL_DIR = newFolder();
+      other.env.CERTORDER_JOURNAL = newFolder();
       await other.apply();
       return person.certificates().length;
     },

@@ -8,6 +8,7 @@ import { Workspace } from "../../../src/plugin/testing/index.ts";
 import { version } from "../../../src/version.ts";
 import { confirmedRequest, csr, csrFile, names, service } from "../../harness/cli/service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
+import { createJournal } from "../../harness/journal/new-journal.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import type { Machine } from "./machine.ts";
 
@@ -86,7 +87,7 @@ export async function openSmokeTest(platform: Platform, machine: Machine, folder
     HOME: home,
     ...machine.env,
     ...stage.env,
-    CERTORDER_JOURNAL_DIR: machine.path(join(home, "journal")),
+    CERTORDER_JOURNAL: machine.path(createJournal(join(home, "journal"))),
   };
   const start = (...args: readonly string[]) =>
     spawn(command[0], [...command.slice(1), ...args], { env, cwd: home, stdio: ["ignore", "pipe", "pipe"] });

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../src/contract/index.ts";
 import type { Attempt } from "../../../src/journal/attempt.ts";
 import type { Intent, RuleDecision } from "../../../src/journal/rules.ts";
 import { attempt } from "../../harness/journal/attempts.ts";
@@ -8,58 +9,87 @@ import { type Rules, type RulesResult, shown, tryAll } from "./subject.ts";
 /** An attempt as it may stand anywhere in a history. */
 type Letter = (position: number) => Attempt;
 
-const digests = ["A", "B"] as const;
+/** Two requests, and the first one with other triggers. */
+const [A, B, T] = ["csr:1", "csr:2", "csr:1 triggers:1"] as const;
 const keys = [undefined, "x", "y"] as const;
+
+const now = new Date("2026-11-25T12:00:00.000Z");
+const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
+/** Attempts are ten days old, unless a kind says otherwise. */
+const maxAgeMs = 60 * dayMs;
+const old = daysAgo(90);
 
 /** What may stand in a history, the most common first: long histories are made of few kinds of attempts. */
 const letters: readonly Letter[] = kinds().map(
   ([given, certificate]) =>
     (position) =>
-      Object.freeze(attempt(`a${position}`, { ...given, certificateId: certificate(position) })),
+      Object.freeze(
+        attempt(`a${position}`, { sentAt: daysAgo(10), ...given, certificateId: certificate(position) }),
+      ),
 );
+
+export const kindCount = letters.length;
 
 function kinds(): [given: Partial<Attempt>, certificate: (position: number) => string | undefined][] {
   const none = () => undefined;
   const own = (at: number) => `c${at}`;
+  const ofPrevious = (at: number) => `c${at - 1}`;
   // The service may give one certificate id twice.
   const twin = () => "c";
   const [succeeded, open, empty] = (["succeeded", "open", "void"] as const).map((status) => ({ status }));
-  const answeredKeys = [{ key: "x", run: undefined }];
-  const [A, B, unknown] = [{ requestDigest: "A" }, { requestDigest: "B" }, { requestDigest: undefined }];
+  const answeredKeys = ["x"];
+  const [a, b, unknown] = [A, B, undefined].map((requestDigest) => ({ requestDigest }));
   const [x, y] = [{ idempotencyKey: "x" }, { idempotencyKey: "y" }];
+  const imported = { isImported: true, sentAt: undefined };
+  const stated = { senderWord: "unknown" } as const;
   return [
-    [{ ...succeeded, ...A }, own],
-    [{ ...succeeded, ...B }, own],
-    [{ ...succeeded, ...A, ...x }, own],
-    [{ ...succeeded, ...A, answeredKeys }, own],
-    [{ ...open, ...A }, own],
-    [{ ...empty, ...A, ...x, replaced: "c" }, none],
-    [{ ...succeeded, ...A }, twin],
-    [{ ...succeeded, ...A, replaced: "c" }, twin],
+    [{ ...succeeded, ...a }, own],
+    [{ ...succeeded, ...b }, own],
+    [{ ...succeeded, ...a, ...x }, own],
+    [{ ...succeeded, ...a, answeredKeys }, own],
+    [{ ...open, ...a }, own],
+    [{ ...imported, ...a, issuedAt: old }, ofPrevious],
+    [{ ...succeeded, ...a }, twin],
+    [{ ...succeeded, ...a, previous: "c", sentAt: old }, twin],
     // The histories of at most 4 attempts are made of the 8 kinds above.
-    [{ ...succeeded, ...B, ...x }, own],
-    [{ ...succeeded, ...unknown, isImported: true }, own],
-    [{ ...empty, ...A }, none],
-    [{ ...open, ...B, ...x }, none],
+    [{ ...succeeded, ...b, ...x }, own],
+    [{ ...imported, ...unknown }, own],
+    [{ ...empty, ...a, ...x, previous: "c" }, none],
+    [{ ...succeeded, ...a, ...x }, twin],
     // The histories of at most 3 attempts are made of the 12 kinds above. Below: certificates without an id, unknown requests,
-    // and what a person resolved.
-    [{ ...succeeded, ...A }, none],
-    [{ ...succeeded, ...A, ...x }, none],
-    [{ ...succeeded, ...A, replaced: "c" }, none],
-    [{ ...succeeded, ...A, ...x }, twin],
-    [{ ...succeeded, ...A, isImported: true, resolvedBy: "person" }, twin],
-    [{ ...succeeded, ...A, ...y }, own],
-    [{ ...succeeded, ...B, ...y, answeredKeys }, own],
+    // what a person stated, and times.
+    [{ ...open, ...b, ...x }, none],
+    [{ ...empty, ...a }, none],
+    [{ ...succeeded, ...a }, none],
+    [{ ...succeeded, ...a, ...x }, none],
+    [{ ...succeeded, ...a, previous: "c" }, none],
+    [{ ...imported, ...a, issuedAt: daysAgo(10) }, twin],
+    [{ ...imported, ...unknown }, twin],
+    [{ ...imported, ...b, answeredKeys }, twin],
+    [{ ...succeeded, ...b }, twin],
+    [{ ...succeeded, ...a, ...y }, own],
+    [{ ...succeeded, ...b, ...y, answeredKeys }, own],
     [{ ...succeeded, ...unknown, ...x }, own],
     [{ ...open, ...unknown }, none],
-    [{ ...open, ...A, ...y }, none],
-    [{ ...empty, ...A, answeredKeys, resolvedBy: "person" }, own],
-    [{ ...empty, ...B, ...y }, none],
+    [{ ...open, ...a, ...y }, none],
+    [{ ...stated, ...a, answeredKeys, statements: [null] }, own],
+    [{ ...empty, ...b, ...y }, none],
+    [{ ...succeeded, ...a, sentAt: old }, own],
+    [{ ...succeeded, ...b, sentAt: old }, own],
+    [{ ...succeeded, ...unknown, sentAt: old }, own],
+    [{ ...succeeded, ...unknown }, own],
+    [{ ...succeeded, requestDigest: T }, own],
+    [{ ...succeeded, ...a, sentAt: undefined }, own],
+    [{ ...succeeded, ...a, sentAt: daysAgo(60) }, own],
+    [{ ...succeeded, ...a, sentAt: daysAgo(-1) }, own],
+    [{ ...succeeded, ...b, sentAt: daysAgo(-1) }, own],
+    [{ ...imported, ...a, issuedAt: old, sentAt: daysAgo(10) }, own],
+    [{ ...imported, ...unknown, issuedAt: daysAgo(10) }, own],
   ];
 }
 
-function* histories(longest: number, kindCount: number): Generator<readonly Attempt[]> {
-  const alphabet = letters.slice(0, kindCount);
+function* histories(longest: number, kinds: number): Generator<readonly Attempt[]> {
+  const alphabet = letters.slice(0, kinds);
   let all: (readonly Attempt[])[] = [[]];
   yield [];
   for (let length = 1; length <= longest; length++) {
@@ -92,17 +122,19 @@ function knownOnes(history: readonly Attempt[]): Known[] {
   );
 }
 
-type TriedIntent = Omit<Intent, "force"> & { readonly force: boolean; readonly known: Known };
+type TriedIntent = Intent & { readonly known: Known };
 
 function* intents(rules: Rules, history: readonly Attempt[]): Generator<TriedIntent> {
   const supersedes = [undefined, "elsewhere", ...history.map(({ attemptId }) => attemptId)];
   for (const known of knownOnes(history)) {
     const knownLatest = rules.knowing(known);
     for (const supersede of supersedes)
-      for (const requestDigest of [...digests, undefined])
+      for (const requestDigest of [A, B, undefined])
         for (const idempotencyKey of keys)
           for (const force of [false, true])
             yield { known, knownLatest, supersede, requestDigest, idempotencyKey, force };
+    for (const requestDigest of [A, B, T, undefined])
+      yield { known, knownLatest, requestDigest, maxAgeMs, force: true };
   }
 }
 
@@ -140,20 +172,19 @@ function caseOf(rules: Rules, meaning: Meaning, intent: TriedIntent): Case {
   const { history, latest, open } = meaning;
   const { attemptId, certificateId } = intent.known;
   const succeeded = history.filter(({ status }) => status === "succeeded");
-  const hasId = succeeded.some((one) => one.attemptId === attemptId);
-  const mentions = succeeded
-    .flatMap((one) => [one.replaced, one === latest ? undefined : one.certificateId])
-    .filter((id) => id === certificateId);
-  const isMeant =
-    certificateId !== undefined && latest?.certificateId === certificateId && mentions.length === 0;
+  const byId = succeeded.find((one) => one.attemptId === attemptId);
+  const id = byId ? byId.certificateId : certificateId;
+  // Without an attempt's id, the id of a certificate has to be unmistakable.
+  const isMeant = !succeeded.some(
+    (one) => one.previous === id || (one !== latest && !one.isImported && one.certificateId === id),
+  );
+  const isIdOfLatest = id !== undefined && latest?.certificateId === id;
   const key = intent.idempotencyKey;
   const answeredBy =
     key === undefined
       ? []
-      : succeeded.filter((one) =>
-          [one.idempotencyKey, ...one.answeredKeys.map((answer) => answer.key)].includes(key),
-        );
-  const decision = rules.decide(history, intent);
+      : succeeded.filter((one) => [one.idempotencyKey, ...one.answeredKeys].includes(key));
+  const decision = rules.applyRules(history, intent, now);
   return {
     ...meaning,
     rules,
@@ -162,11 +193,39 @@ function caseOf(rules: Rules, meaning: Meaning, intent: TriedIntent): Case {
     decision,
     decided: decision.kind === "send" ? undefined : decision.attempt,
     reason: decision.kind === "blocked" ? decision.reason : undefined,
-    knows: latest !== undefined && (hasId ? latest.attemptId === attemptId : isMeant),
+    knows:
+      latest !== undefined &&
+      ((isIdOfLatest && latest.isImported) || (byId ? byId === latest : isIdOfLatest && isMeant)),
     isFree:
-      open.length === 0 && answeredBy.length === 0 && latest !== undefined && intent.supersede === undefined,
+      open.length === 0 &&
+      answeredBy.length === 0 &&
+      latest !== undefined &&
+      intent.supersede === undefined &&
+      (intent.maxAgeMs === undefined || isOld(latest)),
     isSame: intent.requestDigest !== undefined && latest?.requestDigest === intent.requestDigest,
   };
+}
+
+/** Days since the purchase, or since the time that an import states. Not a number if that is not known. */
+function ageInDays({ isImported, sentAt, issuedAt }: Attempt): number {
+  return (now.getTime() - Date.parse((isImported ? issuedAt : sentAt) ?? "")) / dayMs;
+}
+
+const isOld = (latest: Attempt) => ageInDays(latest) > 60;
+const isYoung = (latest: Attempt) => ageInDays(latest) <= 60 && ageInDays(latest) >= 0;
+
+/** The requests are known, and nothing but `triggers` differs. */
+function isSameButTriggers({ intent, latest }: Case): boolean {
+  const [asked, made] = [intent.requestDigest, latest?.requestDigest].map((digest) => digest?.split(" ")[0]);
+  return asked !== undefined && asked === made;
+}
+
+/** The latest stands for the certificate that the key led to: it is that attempt, or an import of its certificate. */
+function isStillLatest({ latest, intent }: Case, keyed: Attempt | undefined): boolean {
+  if (!keyed || !latest || keyed.requestDigest !== intent.requestDigest) return false;
+  if (intent.requestDigest === undefined) return false;
+  const isImport = latest.isImported && latest.certificateId === keyed.certificateId;
+  return keyed === latest || (isImport && [undefined, keyed.requestDigest].includes(latest.requestDigest));
 }
 
 const laws: Readonly<Record<string, (of: Case) => boolean>> = {
@@ -189,17 +248,42 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
   "A key that was answered is answered again while its certificate is the latest and the request is the same":
     (of) =>
       of.open.length > 0 ||
-      !of.latest ||
-      !of.answeredBy.includes(of.latest) ||
-      (of.decision.kind === "already-done") === of.isSame,
+      of.answeredBy.length === 0 ||
+      (of.decision.kind === "already-done") === isStillLatest(of, of.answeredBy.at(-1)),
 
   "The journal answers only with the latest certificate, and only if the same request made it": (of) =>
-    of.decision.kind !== "already-done" || (of.decided === of.latest && of.isSame),
+    of.decision.kind !== "already-done" ||
+    of.answeredBy.length > 0 ||
+    (of.decided === of.latest && (of.isSame || (of.intent.maxAgeMs !== undefined && isSameButTriggers(of)))),
 
-  "A blocked reissue names an attempt of the history, unless there is nothing to supersede": (of) =>
+  "A renewal is sent only if the latest certificate is older, by a time that is known": (of) =>
+    of.intent.maxAgeMs === undefined ||
+    of.decision.kind !== "send" ||
+    (of.latest !== undefined && isOld(of.latest)),
+
+  "A renewal without a certificate is blocked": (of) =>
+    of.intent.maxAgeMs === undefined ||
+    of.latest !== undefined ||
+    of.open.length > 0 ||
+    of.reason === "no-certificate",
+
+  "A renewal of a younger certificate is already done if nothing but triggers differs, else it is blocked": (
+    of,
+  ) =>
+    of.intent.maxAgeMs === undefined ||
+    of.open.length > 0 ||
+    !of.latest ||
+    isOld(of.latest) ||
+    (isYoung(of.latest) && isSameButTriggers(of)
+      ? of.decision.kind === "already-done"
+      : of.reason === "too-young" && of.decided === of.latest),
+
+  "A blocked reissue names an attempt of the history, unless there is no certificate to renew or supersede": (
+    of,
+  ) =>
     of.decision.kind !== "blocked" ||
     (of.decided === undefined
-      ? of.latest === undefined && of.intent.supersede !== undefined
+      ? of.latest === undefined && (of.intent.supersede !== undefined || of.intent.maxAgeMs !== undefined)
       : of.history.includes(of.decided)),
 
   "The reason key-used names the last attempt that the key led to": (of) =>
@@ -247,50 +331,50 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     of.open.length > 0 ||
     of.latest !== undefined ||
     of.intent.supersede !== undefined ||
+    of.intent.maxAgeMs !== undefined ||
     of.decision.kind === "send",
 
   "A void attempt changes nothing": ({ rules, history, withoutVoid, intent, decision }) =>
-    withoutVoid.length === history.length || isEqual(decision, rules.decide(withoutVoid, intent)),
+    withoutVoid.length === history.length || isEqual(decision, rules.applyRules(withoutVoid, intent, now)),
 
   "A key that was not answered changes nothing": ({ rules, history, intent, decision, answeredBy }) =>
     intent.idempotencyKey === undefined ||
     answeredBy.length > 0 ||
-    isEqual(decision, rules.decide(history, { ...intent, idempotencyKey: undefined })),
-
-  "The journal calls a force function with the latest attempt": (of) => {
-    const force = (one: Attempt) => one === of.latest && of.intent.force;
-    return isEqual(of.decision, of.rules.decide(of.history, { ...of.intent, force }));
-  },
+    isEqual(decision, rules.applyRules(history, { ...intent, idempotencyKey: undefined }, now)),
 
   "The same intent does not send again after it succeeded": ({ rules, history, intent, decision }) => {
     if (decision.kind !== "send") return true;
-    const done = added("succeeded", intent.requestDigest ?? "A", intent.idempotencyKey);
-    return rules.decide([...history, done], intent).kind !== "send";
+    const done = added("succeeded", intent.requestDigest ?? A, intent.idempotencyKey);
+    return rules.applyRules([...history, done], intent, now).kind !== "send";
   },
 
   "The same intent sends again after it had no effect": ({ rules, history, intent, decision }) => {
     if (decision.kind !== "send") return true;
     const none = added("void", intent.requestDigest, intent.idempotencyKey);
-    return rules.decide([...history, none], intent).kind === "send";
+    return rules.applyRules([...history, none], intent, now).kind === "send";
   },
 
   "Every blocked reissue has a way out": ({ rules, history, intent, decision, latest }) => {
     if (decision.kind !== "blocked") return true;
     if (decision.reason === "open") {
       const resolved = history.map((one) =>
-        one === decision.attempt ? ({ ...one, status: "void", lastEvent: "not-happened" } as const) : one,
+        one === decision.attempt ? rules.withStatement(one, null, undefined) : one,
       );
-      const next = rules.decide(resolved, intent);
+      const next = rules.applyRules(resolved, intent, now);
       return next.kind !== "blocked" || next.attempt?.attemptId !== decision.attempt.attemptId;
     }
-    if (decision.reason === "nothing-to-supersede")
-      return rules.decide(history, { ...intent, supersede: undefined }).kind === "send";
+    if (decision.reason === "no-certificate")
+      return (
+        rules.applyRules(history, { ...intent, supersede: undefined, maxAgeMs: undefined }, now).kind ===
+        "send"
+      );
     if (latest === undefined) return false;
-    const asked = decision.reason === "key-used" ? { ...intent, idempotencyKey: "another" } : intent;
+    const isByKey = decision.reason === "key-used" || decision.reason === "too-young";
+    const asked = isByKey ? { ...intent, idempotencyKey: "another", maxAgeMs: undefined } : intent;
     const knownLatest = rules.knowing(latest);
     return (
-      rules.decide(history, { ...asked, knownLatest, supersede: undefined }).kind !== "blocked" &&
-      rules.decide(history, { ...asked, supersede: latest.attemptId }).kind === "send"
+      rules.applyRules(history, { ...asked, knownLatest, supersede: undefined }, now).kind !== "blocked" &&
+      rules.applyRules(history, { ...asked, supersede: latest.attemptId }, now).kind === "send"
     );
   },
 };
@@ -305,7 +389,14 @@ function added(
 ): Attempt {
   const key = `${status} ${requestDigest} ${idempotencyKey}`;
   const one =
-    addedOnes.get(key) ?? attempt("new", { status, requestDigest, idempotencyKey, certificateId: "c-new" });
+    addedOnes.get(key) ??
+    attempt("new", {
+      status,
+      requestDigest,
+      idempotencyKey,
+      certificateId: "c-new",
+      sentAt: now.toISOString(),
+    });
   addedOnes.set(key, one);
   return one;
 }
@@ -316,16 +407,16 @@ function isEqual(one: RuleDecision, other: RuleDecision): boolean {
   return a.kind === b.kind && a.attempt === b.attempt && a.reason === b.reason;
 }
 
-function* cases(rules: Rules, longest: number, kindCount: number): Generator<Case> {
-  for (const history of histories(longest, kindCount)) {
+function* cases(rules: Rules, longest: number, kinds: number): Generator<Case> {
+  for (const history of histories(longest, kinds)) {
     const meaning = meaningOf(history);
     for (const intent of intents(rules, history)) yield caseOf(rules, meaning, intent);
   }
 }
 
-export function tryDecisions(rules: Rules, longest: number, kindCount = letters.length): RulesResult {
+export function tryDecisions(rules: Rules, longest: number, kinds = kindCount): RulesResult {
   return tryAll(
-    cases(rules, longest, kindCount),
+    cases(rules, longest, kinds),
     laws,
     ({ history, intent, decision }) => `${shown(history)} ${JSON.stringify(intent)} → ${decision.kind}`,
   );

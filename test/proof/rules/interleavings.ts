@@ -1,4 +1,6 @@
-import type { Attempt, JournalEvent } from "../../../src/journal/attempt.ts";
+import { dayMs } from "../../../src/contract/index.ts";
+import type { Attempt } from "../../../src/journal/attempt.ts";
+import type { JournalEvent } from "../../../src/journal/events.ts";
 import type { RuleDecision } from "../../../src/journal/rules.ts";
 import { answered, done, ended, sent } from "../../harness/journal/events.ts";
 import { BrokenLaw, type Rules, type RulesResult } from "./subject.ts";
@@ -14,7 +16,15 @@ interface Caller {
   readonly force: boolean;
   /** Names the attempt that was the latest before all of this. */
   readonly supersedes?: boolean;
+  /** Renews a certificate that is older. */
+  readonly maxAgeMs?: number;
 }
+
+const maxAgeMs = 60 * dayMs;
+const now = Date.parse("2026-11-25T12:00:00.000Z");
+const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString();
+/** The clocks of two processes are 20 minutes apart. */
+const clockOf = (who: number) => new Date(now - (who % 2) * 20 * 60_000);
 
 const callers = {
   "creates A": { digest: "A", knows: "nothing", force: false },
@@ -27,18 +37,23 @@ const callers = {
   "key x: B": { digest: "B", key: "x", knows: "latest", force: true },
   "key y, not forced: A": { digest: "A", key: "y", knows: "first", force: false },
   "supersedes: A": { digest: "A", knows: "nothing", force: false, supersedes: true },
+  "renews by age: A": { digest: "A", knows: "latest", force: true, maxAgeMs },
+  "renews by age: B": { digest: "B", knows: "latest", force: true, maxAgeMs },
   "supersedes, key x: A": { digest: "A", key: "x", knows: "nothing", force: false, supersedes: true },
 } as const satisfies Record<string, Caller>;
 
 type CallerName = keyof typeof callers;
 
 const first = "first";
-const firstDone = [sent(first), done(first)];
+const young = { at: daysAgo(10) };
+const firstDone = [sent(first, young), done(first)];
 
 const beginnings: Readonly<Record<string, readonly JournalEvent[]>> = {
   nothing: [],
   "a reissue from A": firstDone,
-  "a reissue with key x": [sent(first, { key: "x" }), done(first)],
+  "an old reissue from A": [sent(first, { at: daysAgo(90) }), done(first)],
+  "a reissue from A at an unknown time": [sent(first, { at: "" }), done(first)],
+  "a reissue with key x": [sent(first, { ...young, key: "x" }), done(first)],
   "an answer to key x": [...firstDone, answered(first, "x")],
   "an open attempt": [sent(first)],
 };
@@ -131,20 +146,21 @@ class Interleavings {
     switch (process.step) {
       case "begin": {
         const known = this.#known(caller, history);
-        const decision = this.#decide(caller, history, known);
+        const decision = this.#decide(who, history, known);
         if (decision.kind !== "send") return [becomes({ known, ...after(decision) })];
         return [becomes({ known, step: "claim", tries: 1 })];
       }
       case "claim": {
         const { digest, key } = caller;
-        return [becomes({ step: "check" }, writes(sent(attempt, { digest, key }))), dies];
+        const at = clockOf(who).toISOString();
+        return [becomes({ step: "check" }, writes(sent(attempt, { digest, key, at }))), dies];
       }
       case "check": {
         const before = history.slice(
           0,
           history.findIndex(({ attemptId }) => attemptId === attempt),
         );
-        const decision = this.#decide(caller, before, process.known);
+        const decision = this.#decide(who, before, process.known);
         if (decision.kind === "send") return [becomes({ step: "send" }), dies];
         const answer = decision.kind === "already-done" ? decision.attempt.attemptId : undefined;
         return [becomes({ step: "give way", answer }), dies];
@@ -173,16 +189,16 @@ class Interleavings {
         return [
           becomes(
             { step: "show" },
-            writes(answered(String(process.answer), String(caller.key), String(who))),
+            writes(answered(String(process.answer), String(caller.key), `by ${who}`)),
           ),
           dies,
         ];
       case "show": {
         const own = state.events.findLastIndex(
-          (event) => event.event === "key-answered" && event.run === String(who),
+          (event) => event.event === "key-answered" && event.at === `by ${who}`,
         );
         const before = this.#history(state.events.slice(0, own + 1));
-        const decision = this.#decide(caller, before, process.known);
+        const decision = this.#decide(who, before, process.known);
         const isShown = decision.kind === "already-done";
         if (decision.kind === "send") throw new BrokenLaw("a key that was recorded as answered may be sent");
         return [
@@ -193,6 +209,10 @@ class Interleavings {
       case "ended":
         return [];
     }
+  }
+
+  get #isFirstOld(): boolean {
+    return this.#beginning.some((event) => event.event === "sent" && event.at === daysAgo(90));
   }
 
   get #isFirstDone(): boolean {
@@ -208,15 +228,22 @@ class Interleavings {
     return knows === "latest" ? this.#rules.latestAttempt(history)?.attemptId : undefined;
   }
 
-  #decide(caller: Caller, history: readonly Attempt[], attemptId: string | undefined): RuleDecision {
-    const { digest: requestDigest, key: idempotencyKey, force, supersedes } = caller;
+  #decide(who: number, history: readonly Attempt[], attemptId: string | undefined): RuleDecision {
+    const {
+      digest: requestDigest,
+      key: idempotencyKey,
+      force,
+      supersedes,
+      maxAgeMs,
+    } = this.#callers[who] as Caller;
     const knownLatest = this.#rules.knowing({ attemptId });
     const supersede = supersedes ? first : undefined;
-    return this.#rules.decide(history, { requestDigest, idempotencyKey, force, supersede, knownLatest });
+    const intent = { requestDigest, idempotencyKey, force, supersede, knownLatest, maxAgeMs };
+    return this.#rules.applyRules(history, intent, clockOf(who));
   }
 
   #checkSend({ processes, happened, shown, events }: State, who: number): void {
-    const { key, supersedes } = this.#callers[who] as Caller;
+    const { key, supersedes, maxAgeMs } = this.#callers[who] as Caller;
     if (this.#beginning.length > 0 && !this.#isFirstDone)
       throw new BrokenLaw("it is sent while an older attempt is open");
     if (processes.some(({ inDoubt }) => inDoubt))
@@ -224,6 +251,11 @@ class Interleavings {
     const latest = happened.at(-1);
     if (latest !== undefined && latest !== (supersedes ? first : processes[who]?.known))
       throw new BrokenLaw("it is sent by a caller who does not know the latest");
+    // All but the first were bought just now.
+    if (maxAgeMs !== undefined && latest === undefined)
+      throw new BrokenLaw("a certificate is renewed that does not exist");
+    if (maxAgeMs !== undefined && !(latest === first && this.#isFirstOld))
+      throw new BrokenLaw("a timer buys within max-age of the latest purchase");
     const keyOfAttempt = (attempt: string) =>
       events.find((event) => event.event === "sent" && event.attempt === attempt) as
         | { key?: string }
@@ -243,16 +275,19 @@ class Interleavings {
   }
 }
 
-/** What makes a difference to anything that may still happen. */
-function keyOf({ processes, happened, shown, hasDied, hasSent }: State, history: readonly Attempt[]): string {
-  const attempts = history.map(
-    ({ attemptId, lastEvent, answeredKeys: keys }) =>
-      `${attemptId} ${lastEvent} ${keys.map(({ key, run }) => key + run)}`,
+/** What makes a difference to anything that may still happen: also whether an answer was recorded before or after a `sent`. */
+function keyOf(
+  { processes, events, happened, shown, hasDied, hasSent }: State,
+  history: readonly Attempt[],
+): string {
+  const outcomes = history.map(({ attemptId, lastEvent }) => `${attemptId} ${lastEvent}`);
+  const claims = events.flatMap((event) =>
+    event.event === "sent" || event.event === "key-answered" ? `${event.attempt} ${event.at}` : [],
   );
   const all = processes.map(
     ({ step, known, inDoubt, tries, answer }) => `${step} ${known} ${inDoubt} ${tries} ${answer}`,
   );
-  return [...all, ...attempts, happened.join(" "), shown.join(" "), hasDied, hasSent].join(",");
+  return [...all, ...outcomes, ...claims, happened.join(" "), shown.join(" "), hasDied, hasSent].join(",");
 }
 
 function* groups(size: number): Generator<[beginning: string, group: CallerName[]]> {

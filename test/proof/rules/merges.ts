@@ -1,51 +1,75 @@
-import type { Attempt, JournalEvent } from "../../../src/journal/attempt.ts";
-import type { Witness } from "../../../src/journal/merge.ts";
-import type { OrderSnapshot } from "../../../src/journal/snapshot.ts";
-import { attempt, succeeded } from "../../harness/journal/attempts.ts";
-import { attemptIn, done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
-import { type Rules, type RulesResult, shown, tryAll } from "./subject.ts";
+import type { Resolution } from "../../../src/contract/index.ts";
+import type { Attempt } from "../../../src/journal/attempt.ts";
+import type { JournalEvent } from "../../../src/journal/events.ts";
+import type { Journal } from "../../../src/journal/index.ts";
+import type { StateRecord } from "../../../src/journal/merge.ts";
+import type { Knowledge, OrderSnapshot } from "../../../src/journal/snapshot.ts";
+import { MemoryStore } from "../../../src/journal/stores/memory.ts";
+import { attempt, stated, succeeded } from "../../harness/journal/attempts.ts";
+import { attemptIn, done, ended, fromState, imported, resolved, sent } from "../../harness/journal/events.ts";
+import { service } from "../../harness/journal/intents.ts";
+import { believed, type Rules, type RulesResult, resultOf, shown, tryAllAsync } from "./subject.ts";
 
-// Every short log, together with everything that a state and `resolve` may say beside it.
+// Every short log, together with everything that a state, `resolve` and an import may say beside it.
 
 interface Case {
   readonly rules: Rules;
   readonly log: readonly JournalEvent[];
-  readonly witness: Witness;
-  readonly resolutions: readonly { readonly attemptId: string; readonly certificateId: string | null }[];
+  readonly record: StateRecord;
+  readonly knowledge: Knowledge;
   readonly snapshot: OrderSnapshot;
+  /** The same knowledge once more, after all was written. */
+  readonly again: OrderSnapshot;
+  /** The journal alone, after all was written. */
+  readonly alone: OrderSnapshot;
+  /** The same without the attempts that are void, if a log can be without them. */
+  readonly withoutVoid: OrderSnapshot | undefined;
 }
 
-function entries(id: string, previous: string | null): JournalEvent[][] {
+function entries(id: string, log: readonly JournalEvent[], last: string | null): JournalEvent[][] {
   const certificates = ["c1", "c2"];
-  const replaces = [undefined, "c9", ...certificates];
+  const olderOnes = [undefined, "c9", ...certificates];
   return [
-    ...[undefined, "c9"].map((replaced) => [sent(id, { replaced })]),
-    ...[undefined, "c9"].map((replaced) => [sent(id, { replaced }), ended("rejected", id)]),
+    ...[undefined, "c9"].map((previous) => [sent(id, { previous })]),
+    ...[undefined, "c9"].map((previous) => [sent(id, { previous }), ended("rejected", id)]),
+    [sent(id), resolved(id, null)],
     [sent(id), resolved(id, "c2")],
+    [sent(id), resolved(id, null), resolved(id, "typo"), resolved(id, "c2")],
+    [sent(id), ended("unknown", id), ended("done-unread", id)],
     [sent(id), done(id, "c1"), ended("unknown", id)],
     ...certificates.flatMap((certificate) =>
-      replaces
-        .filter((replaced) => replaced !== certificate)
-        .map((replaced) => [sent(id, { replaced }), done(id, certificate)]),
+      olderOnes
+        .filter((previous) => previous !== certificate)
+        .map((previous) => [sent(id, { previous }), done(id, certificate)]),
     ),
-    ...[null, previous].map((follows) => [imported(id, { certificate: "c2", follows, replaced: "c9" })]),
+    ...[null, last].map((follows) => [fromState(id, { certificate: "c2", follows, previous: "c9" })]),
+    [fromState(id, { word: "unknown", certificate: undefined, statement: "typo", follows: last })],
+    [
+      fromState(id, { word: "unknown", certificate: undefined, statement: "typo", follows: last }),
+      resolved(id, "c2"),
+    ],
+    [imported(log, "c2")],
   ];
 }
 
 /** What a state may say: a certificate with its attempt, or an open attempt, or both. */
-function witnesses(): Witness[] {
+function records(): StateRecord[] {
   const lists = [[], ["c1"], ["c2"], ["c2", "c1"]];
-  const stored = ["a1", "a2", "a9"].flatMap((id) =>
-    ["c1", "c2", "c9"].flatMap((certificateId) =>
+  const stored = ["a1", "a2", "a9"].flatMap((id) => [
+    ...["c1", "c2", "c9"].flatMap((certificateId) =>
       [undefined, "c1"]
-        .filter((replaced) => replaced !== certificateId)
-        .map((replaced) => succeeded(id, { certificateId, replaced })),
+        .filter((previous) => previous !== certificateId)
+        .map((previous) => succeeded(id, { certificateId, previous })),
     ),
-  );
-  const open = (replaced?: string) =>
-    [undefined, "a1", "a8"].map((id) => (id ? [attempt(id, { replaced })] : []));
+    stated(id, "c9"),
+    stated(id, "typo"),
+  ]);
+  const open = (previous?: string) =>
+    [undefined, "a1", "a8"].map((id) => (id ? [attempt(id, { previous })] : []));
   return [
     ...open().map((attempts) => ({ attempts, earlier: [] })),
+    { attempts: [attempt("a1", { senderWord: "done-unread" })], earlier: [] },
+    { attempts: [stated("a1", null)], earlier: [] },
     ...stored.flatMap((one) =>
       lists
         .map((list) => list.filter((id) => id !== one.certificateId))
@@ -58,214 +82,247 @@ function witnesses(): Witness[] {
   ];
 }
 
-function* cases(rules: Rules, longest: number): Generator<Case> {
+async function* cases(rules: Rules, longest: number): AsyncGenerator<Case> {
   let logs: JournalEvent[][] = [[]];
   const all = [...logs];
   for (let length = 1; length <= longest; length++) {
-    const previous = length > 1 ? `a${length - 1}` : null;
-    // No certificate is written behind an open attempt.
-    const isOpen = (log: JournalEvent[]) => log.at(-1)?.event === "sent";
-    logs = logs.flatMap((log) =>
-      entries(`a${length}`, isOpen(log) ? null : previous).map((entry) => [...log, ...entry]),
-    );
+    logs = logs.flatMap((log) => {
+      // No certificate is written behind an open attempt, and no import.
+      const { attempts } = rules.readHistory("order-1", log);
+      const isOpen = attempts.some(({ status }) => status === "open");
+      return entries(`a${length}`, log, isOpen ? null : (attempts.at(-1)?.attemptId ?? null))
+        .filter((entry) => !isOpen || entry[0]?.event !== "imported")
+        .map((entry) => [...log, ...entry]);
+    });
     all.push(...logs);
   }
-  const said = [[], [{ attemptId: "a1", certificateId: null }], [{ attemptId: "a8", certificateId: "c8" }]];
+  const now = () => new Date("2027-01-01T00:00:00.000Z");
+  const journal = new rules.Journal(new MemoryStore(), { now });
   for (const log of all)
-    for (const witness of witnesses())
-      for (const resolutions of said)
-        yield { rules, log, witness, resolutions, snapshot: snapshotOf(rules, log, witness, resolutions) };
+    for (const record of records())
+      for (const knowledge of knowledgeBeside(rules, log))
+        yield caseOf(rules, journal, log, record, knowledge);
 }
 
-function snapshotOf(
+/** What people say beside state and journal. */
+function knowledgeBeside(rules: Rules, log: readonly JournalEvent[]): Knowledge[] {
+  const say = (attemptId: string, certificateId: string | null) => ({
+    resolutions: [{ attemptId, certificateId }],
+  });
+  const previous = rules.latestAttempt(rules.readHistory("order-1", log).attempts)?.certificateId;
+  return [
+    {},
+    say("a1", null),
+    say("a1", "c7"),
+    say("a8", "c8"),
+    { imported: { certificateId: "c5", previous } },
+  ];
+}
+
+async function caseOf(
   rules: Rules,
+  journal: Journal,
   log: readonly JournalEvent[],
-  witness: Witness,
-  resolutions: Case["resolutions"],
-): OrderSnapshot {
-  const service = { name: undefined, address: "https://service.example" };
-  const context = { service, now: new Date(0), problems: [] };
-  return rules.takeSnapshot(
-    "order-1",
-    rules.readHistory("order-1", log),
-    { witnesses: [witness], resolutions },
-    context,
-  );
+  record: StateRecord,
+  beside: Knowledge,
+): Promise<Case> {
+  const snapshotOf = (events: readonly JournalEvent[], knowledge: Knowledge) =>
+    journal.snapshot("order-1", service, knowledge, rules.readHistory("order-1", events));
+  const knowledge = { ...beside, records: [record] };
+  const snapshot = await snapshotOf(log, knowledge);
+  const written = [...log, ...snapshot.unwritten];
+  const without = withoutVoid(log, record, snapshot);
+  return {
+    rules,
+    log,
+    record,
+    knowledge,
+    snapshot,
+    again: await snapshotOf(written, knowledge),
+    alone: await snapshotOf(written, {}),
+    withoutVoid: without && (await snapshotOf(without, knowledge)),
+  };
 }
 
-const strength = { open: 0, void: 1, succeeded: 2 };
+/** The log without its void attempts, if nothing else names them. */
+function withoutVoid(
+  log: readonly JournalEvent[],
+  record: StateRecord,
+  { inJournal, resolutions }: OrderSnapshot,
+): JournalEvent[] | undefined {
+  const empty = new Set(ids(inJournal.filter(({ status }) => status === "void")));
+  const isNamed = [...record.attempts, ...resolutions].some(({ attemptId }) => empty.has(attemptId));
+  const namesOthers = ({ event }: JournalEvent) => event === "imported" || event === "from-state";
+  if (empty.size === 0 || isNamed || log.some(namesOthers)) return undefined;
+  return log.filter((event) => !empty.has(attemptIn(event) ?? ""));
+}
 
-/** The certificate that only the state knows, where there is one. */
-function onlyInState({ witness: { attempts }, snapshot: { recorded } }: Case): Attempt | undefined {
-  const [stored] = attempts;
+/** The certificate that only the state knows, where there is one, as `resolve` corrects it. */
+function onlyInState({ rules, record, snapshot }: Case): Attempt | undefined {
+  const [first] = record.attempts;
+  const said = snapshot.resolutions.find(({ attemptId }) => attemptId === first?.attemptId);
+  const stored = first && said ? rules.withStatement(first, said.certificateId, undefined) : first;
   const isKnown = (one: Attempt) =>
     one.attemptId === stored?.attemptId ||
     (one.status === "succeeded" && one.certificateId === stored?.certificateId);
-  return stored?.status === "succeeded" && !recorded.some(isKnown) ? stored : undefined;
-}
-
-/** What a person imported as the latest, and the state lists as earlier. */
-function isMistaken({ witness }: Case, { isImported, certificateId = "" }: Attempt): boolean {
-  return isImported && witness.earlier.includes(certificateId);
+  return stored?.status === "succeeded" && !snapshot.inJournal.some(isKnown) ? stored : undefined;
 }
 
 /** The attempts of the journal, after `resolve`. */
-function inJournal({ snapshot: { attempts, recorded } }: Case): readonly Attempt[] {
-  return attempts.filter(({ attemptId }) => ids(recorded).includes(attemptId));
+function resolvedOnes({ snapshot: { merged, inJournal } }: Case): readonly Attempt[] {
+  return merged.filter(({ attemptId }) => ids(inJournal).includes(attemptId));
 }
 
 function replacerOf(of: Case, stored: Attempt | undefined): Attempt | undefined {
-  return inJournal(of).find(
-    (one) => one.status !== "void" && one.replaced === stored?.certificateId && !isMistaken(of, one),
-  );
+  return resolvedOnes(of).find((one) => one.status !== "void" && one.previous === stored?.certificateId);
 }
 
 const ids = (attempts: readonly Attempt[]) => attempts.map(({ attemptId }) => attemptId);
+const isImport = ({ knowledge }: Case) => knowledge.imported !== undefined;
+
+/** What sender and people said about an attempt, in journal, state and `resolve`. */
+function believedAbout({ log, record, snapshot }: Case, attemptId: string): string {
+  const words: string[] = [];
+  const said: (string | null)[] = [];
+  let named: string | undefined;
+  let stored: string | null | undefined;
+  for (const event of log) {
+    if (attemptIn(event) !== attemptId) continue;
+    if (event.event === "resolved") said.push(event.certificate);
+    else if (event.event === "from-state") {
+      words.push(event.word);
+      named = event.certificate;
+      stored = event.statement;
+    } else words.push(event.event);
+    if (event.event === "done") named = event.certificate;
+  }
+  for (const one of record.attempts.filter((other) => other.attemptId === attemptId)) {
+    if (!words.includes("done")) named = one.senderCertificateId;
+    words.push(one.senderWord);
+    if (one.storedStatement !== undefined) stored = one.storedStatement;
+  }
+  const isAbout = (one: Resolution) => one.attemptId === attemptId;
+  said.push(...snapshot.resolutions.filter(isAbout).map(({ certificateId }) => certificateId));
+  return believed(words, named, stored === undefined ? said : [stored, ...said]);
+}
 
 const laws: Readonly<Record<string, (of: Case) => boolean>> = {
   "Every attempt of journal and state is there once, apart from one that is unclear or known by its certificate":
-    ({ snapshot: { recorded, attempts, unclear }, witness }) => {
-      const all = [...recorded, ...witness.attempts];
+    (of) => {
+      const { inJournal, merged, unclear } = of.snapshot;
+      const all = [...inJournal, ...of.record.attempts];
       const isThere = (one: Attempt) =>
-        attempts.some(({ attemptId }) => attemptId === one.attemptId) ||
-        (unclear !== undefined && witness.attempts.includes(one)) ||
-        recorded.some(
+        ids(merged).includes(one.attemptId) ||
+        (unclear !== undefined && of.record.attempts.includes(one)) ||
+        inJournal.some(
           ({ status, certificateId }) => status === "succeeded" && certificateId === one.certificateId,
-        ) ||
-        one.attemptId === "a8";
-      const isOurs = (id: string) => ids(all).includes(id);
-      return (
-        all.every(isThere) && ids(attempts).every(isOurs) && new Set(ids(attempts)).size === attempts.length
-      );
+        );
+      const isOurs = (id: string) => ids(all).includes(id) || isImport(of);
+      return all.every(isThere) && ids(merged).every(isOurs) && new Set(ids(merged)).size === merged.length;
     },
 
-  "Attempts keep the order of the journal, unless a mistaken import is corrected": (of) => {
-    const { recorded, attempts } = of.snapshot;
-    const kept = ids(attempts).filter((id) => ids(recorded).includes(id));
-    return kept.join() === ids(recorded).join() || recorded.some((one) => isMistaken(of, one));
-  },
+  "Attempts keep the order of the journal": (of) =>
+    ids(resolvedOnes(of)).join() === ids(of.snapshot.inJournal).join(),
 
-  "A success in the log is never taken back": ({ log, snapshot }) =>
-    log.every(
-      (event) =>
-        event.event !== "done" ||
-        snapshot.attempts.some((one) => one.attemptId === event.attempt && one.status === "succeeded"),
-    ),
-
-  "A status only gets stronger: succeeded beats void beats open": ({ snapshot, witness }) =>
-    [...snapshot.recorded, ...witness.attempts].every(({ attemptId, status }) => {
-      const merged = snapshot.attempts.find((one) => one.attemptId === attemptId);
-      return !merged || strength[merged.status] >= strength[status];
-    }),
+  "The result of an attempt follows from the strongest word of its sender and the last statement": (of) =>
+    of.snapshot.merged.every((one) => one.isImported || resultOf(one) === believedAbout(of, one.attemptId)),
 
   "A certificate that only the state knows stands before the first attempt that replaced it": (of) => {
     const stored = onlyInState(of);
     const replacer = replacerOf(of, stored);
-    const { attempts } = of.snapshot;
-    return !stored || !replacer || attempts[attempts.indexOf(replacer) - 1]?.attemptId === stored.attemptId;
+    const { merged } = of.snapshot;
+    return !stored || !replacer || merged[merged.indexOf(replacer) - 1]?.attemptId === stored.attemptId;
   },
 
   "Else it stands behind the latest if its own list has that one, or there is none; else it is unclear": (
     of,
   ) => {
     const stored = onlyInState(of);
-    const { attempts, unclear } = of.snapshot;
-    if (!stored || replacerOf(of, stored)) return true;
-    const recorded = inJournal(of);
-    const latest = recorded.filter(({ status }) => status === "succeeded").at(-1);
-    const isProven = [stored.replaced, ...of.witness.earlier].includes(latest?.certificateId ?? "none");
-    if (latest && !isProven) return unclear !== undefined && !ids(attempts).includes(stored.attemptId);
-    return ids(attempts).indexOf(stored.attemptId) === recorded.length;
+    const { merged, unclear } = of.snapshot;
+    if (!stored || replacerOf(of, stored) || isImport(of)) return true;
+    const inJournal = resolvedOnes(of);
+    const latest = inJournal.filter(({ status }) => status === "succeeded").at(-1);
+    const isProven = [stored.previous, ...of.record.earlier].includes(latest?.certificateId ?? "none");
+    if (latest && !isProven) return unclear !== undefined && !ids(merged).includes(stored.attemptId);
+    return ids(merged).indexOf(stored.attemptId) === inJournal.length;
   },
 
   "An attempt that only the state knows to be open blocks, until it is resolved": (of) => {
     const isTheOne = ({ attemptId }: { readonly attemptId: string }) => attemptId === "a8";
-    const isResolved = of.resolutions.some(isTheOne);
-    const open = of.snapshot.attempts.filter(of.rules.isOpen);
-    return !of.witness.attempts.some(isTheOne) || isResolved === !open.some(isTheOne);
+    const isResolved = of.snapshot.resolutions.some(isTheOne);
+    const open = of.snapshot.merged.filter(of.rules.isOpen);
+    return !of.record.attempts.some(isTheOne) || isResolved === !open.some(isTheOne);
   },
 
-  "A void attempt proves nothing about a certificate": ({ rules, log, witness, snapshot, resolutions }) => {
-    const empty = new Set(ids(snapshot.recorded.filter(({ status }) => status === "void")));
-    if (empty.size === 0 || witness.attempts.some(({ attemptId }) => empty.has(attemptId))) return true;
-    const without = log.filter(
-      (event) =>
-        !empty.has(attemptIn(event) ?? "") && !("follows" in event && empty.has(event.follows ?? "")),
-    );
-    if (log.length - without.length !== 2 * empty.size) return true;
-    const other = snapshotOf(rules, without, witness, resolutions);
-    const left = ids(snapshot.attempts).filter((id) => !empty.has(id));
+  "A void attempt proves nothing about a certificate": ({ withoutVoid: other, snapshot }) => {
+    const left = other && ids(snapshot.merged).filter((id) => ids(other.merged).includes(id));
     return (
-      left.join() === ids(other.attempts).join() && snapshot.unclear?.attemptId === other.unclear?.attemptId
+      !other ||
+      (left?.join() === ids(other.merged).join() && snapshot.unclear?.attemptId === other.unclear?.attemptId)
     );
   },
 
-  "What is written is what was known: read again, it is the same, and nothing is left to write": (of) => {
-    const { rules, log, witness, snapshot, resolutions } = of;
-    if (snapshot.attempts.some(rules.isOpen)) return true;
-    const again = snapshotOf(rules, [...log, ...snapshot.unwritten], witness, resolutions);
-    const shown = ({ attempts }: OrderSnapshot) =>
-      attempts.map(
-        ({ attemptId, status, certificateId, replaced }) =>
-          `${attemptId} ${status} ${certificateId} ${replaced}`,
-      );
+  "What is written is what was known: read again, it is the same, and nothing is left to write": ({
+    rules,
+    snapshot,
+    again,
+  }) => {
+    if (snapshot.merged.some(rules.isOpen)) return true;
+    const facts = ({ merged }: OrderSnapshot) =>
+      merged.map((one) => `${one.attemptId} ${resultOf(one)} ${one.previous}`).join();
     return (
       again.unwritten.length === 0 &&
-      shown(again).join() === shown(snapshot).join() &&
+      facts(again) === facts(snapshot) &&
       again.unclear?.attemptId === snapshot.unclear?.attemptId
     );
   },
 
-  "What is written is all that state and person know: the journal alone says the same": (of) => {
-    const { rules, log, snapshot } = of;
-    if (snapshot.unclear || snapshot.attempts.some(rules.isOpen)) return true;
-    const alone = snapshotOf(rules, [...log, ...snapshot.unwritten], { attempts: [], earlier: [] }, []);
-    const shortly = ({ attempts }: OrderSnapshot) =>
-      attempts
-        .map(({ attemptId, status, certificateId }) => `${attemptId} ${status} ${certificateId}`)
-        .join();
-    return shortly(alone) === shortly(snapshot);
-  },
-
-  "No certificate is written behind an open attempt": ({ rules, snapshot: { attempts, unwritten } }) => {
-    const open = attempts.findIndex(rules.isOpen);
-    const behind = open < 0 ? [] : ids(attempts.slice(open + 1));
-    return !unwritten.some(
-      (event) => event.event === "imported" && event.outcome === "done" && behind.includes(event.attempt),
-    );
-  },
-
-  "A certificate that the state has stands behind later ones if all of them are mistaken imports": (of) => {
-    const { recorded, attempts } = of.snapshot;
-    const [stored] = of.witness.attempts;
-    const known = recorded.findIndex(({ attemptId }) => attemptId === stored?.attemptId);
-    if (stored?.status !== "succeeded" || recorded[known]?.status !== "succeeded") return true;
-    const later = recorded.slice(known + 1).filter(({ status }) => status === "succeeded");
-    const isCorrected = later.length > 0 && later.every((one) => isMistaken(of, one));
-    const place = (id: string) => ids(attempts).indexOf(id);
-    return !isCorrected || later.every(({ attemptId }) => place(attemptId) < place(stored.attemptId));
-  },
-
-  "What is written never takes back a success, and closes no attempt without proof": ({
+  "What is written is all that state and person know: the journal alone says the same": ({
+    rules,
     snapshot,
-    witness,
-    resolutions,
-  }) =>
-    snapshot.unwritten.every((event) => {
-      const before = snapshot.recorded.find(({ attemptId }) => attemptId === attemptIn(event));
-      const isProven = [...witness.attempts, ...resolutions].some(
-        ({ attemptId, certificateId }) =>
-          attemptId === attemptIn(event) || (certificateId && certificateId === before?.certificateId),
-      );
-      return isProven && (before?.status !== "succeeded" || event.event === "imported");
-    }),
+    alone,
+  }) => {
+    if (snapshot.unclear || snapshot.merged.some(rules.isOpen)) return true;
+    const results = ({ merged }: OrderSnapshot) =>
+      merged.map((one) => `${one.attemptId} ${resultOf(one)}`).join();
+    return results(alone) === results(snapshot);
+  },
+
+  "No new certificate is written behind an open attempt": ({
+    rules,
+    snapshot: { merged, inJournal, unwritten },
+  }) => {
+    const open = merged.findIndex(rules.isOpen);
+    const behind = open < 0 ? [] : merged.slice(open + 1).filter(({ status }) => status === "succeeded");
+    const isNew = (id: string) => ids(behind).includes(id) && !ids(inJournal).includes(id);
+    return !unwritten.some((event) => event.event === "from-state" && isNew(event.attempt));
+  },
+
+  "An import is written and the latest, unless an attempt is open or the latest is not what its importer saw":
+    ({ rules, knowledge: { imported: wanted }, snapshot: { merged, unwritten, latest } }) => {
+      if (!wanted) return true;
+      if (!unwritten.some(({ event }) => event === "imported"))
+        return merged.some(rules.isOpen) || latest?.certificateId !== wanted.previous;
+      return !merged.some(rules.isOpen) && latest?.certificateId === wanted.certificateId;
+    },
+
+  "What is written is proven by the state or stated by a person": ({ snapshot, record, knowledge }) =>
+    snapshot.unwritten.every(
+      (event) =>
+        [...record.attempts, ...snapshot.resolutions].some(
+          ({ attemptId }) => attemptId === attemptIn(event),
+        ) ||
+        (event.event === "imported" && knowledge.imported !== undefined),
+    ),
 };
 
-export function tryMerges(rules: Rules, longest: number): RulesResult {
-  return tryAll(cases(rules, longest), laws, ({ witness, resolutions, snapshot }) =>
+export function tryMerges(rules: Rules, longest: number): Promise<RulesResult> {
+  return tryAllAsync(cases(rules, longest), laws, ({ log, record, knowledge, snapshot }) =>
     [
-      `${shown(snapshot.recorded)} with ${shown(witness.attempts)} after ${witness.earlier}`,
-      `and ${JSON.stringify(resolutions)} → ${shown(snapshot.attempts)}, unclear ${snapshot.unclear?.attemptId}`,
+      `${log.map((event) => `${attemptIn(event)} ${event.event}`).join(", ")} ${shown(snapshot.inJournal)}`,
+      `with ${shown(record.attempts)} ${JSON.stringify(record.attempts.map((one) => one.storedStatement))}`,
+      `after ${record.earlier} and ${JSON.stringify({ ...knowledge, records: undefined })}`,
+      `→ ${shown(snapshot.merged)}, unclear ${snapshot.unclear?.attemptId}, ${JSON.stringify(snapshot.unwritten)}`,
     ].join(" "),
   );
 }

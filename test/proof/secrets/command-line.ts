@@ -6,6 +6,7 @@ import { csrFile } from "../../harness/cli/service.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { authority, keyId, orderId, sandboxService } from "../../harness/faults/faulty-service.ts";
+import { createJournal, newJournal } from "../../harness/journal/new-journal.ts";
 import { type BrokenRoutes, openBrokenRoutes } from "./broken-routes.ts";
 import { callbackUrl, cells, type EchoRoute, startHostileService } from "./hostile-service.ts";
 import type { Interface } from "./interface.ts";
@@ -167,7 +168,7 @@ async function crashed(hostile: string, more: Circumstances["env"] = {}): Promis
     ...at(hostile),
     ...crashing(folder),
     ...more,
-    CERTORDER_JOURNAL_DIR: join(folder, "journal"),
+    CERTORDER_JOURNAL: createJournal(join(folder, "journal")),
   };
   const ended = await run(["reissue", "order-crash", ...cloud], { env });
   return [...outputs(ended, "a crash"), ...filesIn(folder)];
@@ -178,8 +179,8 @@ function run(args: readonly string[], circumstances: Circumstances): Promise<End
 }
 
 async function inOneProcess(runs: readonly Run[], env: Circumstances["env"] = {}): Promise<Place[]> {
-  const journal = newFolder();
-  const ended = await certorderEach(runs, { ...env, CERTORDER_JOURNAL_DIR: journal });
+  const journal = newJournal();
+  const ended = await certorderEach(runs, { ...env, CERTORDER_JOURNAL: journal });
   return [
     ...ended.flatMap((each, index) => outputs(each, runs[index]?.args.join(" ") ?? "")),
     ...filesIn(journal),

@@ -6,7 +6,7 @@ import { call, clientFor, type OperationName, operations } from "../../harness/f
 import { canaries, everythingPrintable } from "../../harness/faults/canaries.ts";
 import type { FaultyService } from "../../harness/faults/faulty-service.ts";
 import { authority, orderId, rawService, sandboxService } from "../../harness/faults/faulty-service.ts";
-import { newFolder } from "../../harness/new-folder.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { type BrokenRoute, openBrokenRoutes } from "./broken-routes.ts";
 import { callbackUrl, cells, startHostileService } from "./hostile-service.ts";
 import { filesIn, type Place } from "./search.ts";
@@ -57,8 +57,8 @@ const elsewhere = (baseUrl: string) => ({ options: { baseUrl }, callbackUrl: cal
 /** What ends well, after a try that did not, with a journal, and what that says when it is asked for again. */
 async function successes(): Promise<void> {
   const stage = await sandboxService({ fault: { kind: "status", status: 429, body: "{}", times: 2 } });
-  const folder = newFolder("certorder-secrets-");
-  const journal = new Journal({ dir: folder });
+  const folder = newJournal();
+  const journal = new Journal(folder);
   for (const operation of operations)
     for (const what of ["done", "done, again"])
       await noteCall(`${operation}: ${what}`, operation, stage, { journal });

@@ -1,4 +1,4 @@
-import { newFolder } from "../../harness/new-folder.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { randomFrom } from "../../harness/random.ts";
 import type { Part } from "../part.ts";
 import { largestBatch } from "./calls.ts";
@@ -22,7 +22,7 @@ export const part: Part = {
   title: "Hundreds of thousands of requests with faults leave nothing behind, and every outcome is true",
   limit: 25,
   async run({ quick, seed, log }) {
-    const folder = newFolder("certorder-soak-");
+    const folder = newJournal();
     const service = startService();
     try {
       const soak = new Soak(service, folder, randomFrom(seed, "soak"));

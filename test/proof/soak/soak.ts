@@ -48,8 +48,8 @@ export class Soak {
 
   constructor(service: ReturnType<typeof startService>, folder: string, random: Random) {
     this.#service = service;
-    this.#journal = new Journal({ dir: folder });
-    this.#tomorrow = new Journal({ dir: folder, now: () => new Date(Date.now() + day) });
+    this.#journal = new Journal(folder);
+    this.#tomorrow = new Journal(folder, { now: () => new Date(Date.now() + day) });
     this.#random = random;
   }
 
@@ -72,7 +72,7 @@ export class Soak {
     );
 
     // With a memory for this batch: the next one asks for the same orders, also for those that are open.
-    const passing = newClient(opened, new Journal({ store: new MemoryStore() }), {
+    const passing = newClient(opened, new Journal(new MemoryStore()), {
       ...(mode === "secure" && { baseUrl: opened.httpsUrl, ca: opened.caPem }),
       // Nothing but silence meets these, so that a slow machine cannot be taken for it.
       ...(mode === "silent" && { responseTimeoutMs: 1_000 }),

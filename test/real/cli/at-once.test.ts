@@ -1,8 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Ended } from "../../harness/cli/cli.ts";
-import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
-import { confirmedRequest, csr, csrFile, keylessRequest, service } from "../../harness/cli/service.ts";
+import { startCertorder } from "../../harness/cli/cli.ts";
+import {
+  confirmedRequest,
+  csr,
+  csrFile,
+  importOld,
+  keylessRequest,
+  service,
+} from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** Starts several processes that wait for their CSR, and gives it to all of them at the same moment. */
 async function together(
@@ -21,15 +29,16 @@ async function together(
 
 test.each([
   ["with one key, when the service answers at once", undefined, confirmedRequest("k")],
-  ["without a key, when the service takes its time", 2, keylessRequest],
+  ["as a renewal, when the service takes its time", 2, keylessRequest],
 ])(
   "Several processes that reissue one order at once send it once, and other orders too: %s",
   async (_, everyMs, request) => {
     const rounds = ["round-1", "round-2", "round-3"];
     const sandbox = await service([...rounds, "other"]);
     if (everyMs) sandbox.addFault({ kind: "slow-bytes", everyMs, times: 1000 });
-    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newJournal() };
     for (const order of rounds) {
+      if (request === keylessRequest) await importOld(env.CERTORDER_JOURNAL, order, sandbox.url);
       const ended = await together([order, order, order, order], env, request);
       expect(sandbox.reissues(order), ended.map(({ stderr }) => stderr).join("\n")).toBe(1);
       // One process sent it. The others were blocked while it was in flight, or were answered with its result.

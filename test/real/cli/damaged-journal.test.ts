@@ -1,12 +1,12 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { formatEvent } from "../../../src/journal/event-format.ts";
 import type { JournalEvent } from "../../../src/journal/index.ts";
 import type { Ended } from "../../harness/cli/cli.ts";
-import { certorderProcess as certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
+import { certorderProcess as certorder, certorderEach } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import { confirmedRequest, environmentFor, listener, requestFlags } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 const { url, heard } = await listener();
@@ -32,10 +32,9 @@ const broken = (text: string) => `${text.slice(0, 10)}X${text.slice(11)}`;
 
 /** An environment whose journal holds this for the order `o`. */
 function journalWith(content: string | Buffer) {
-  const folder = join(newFolder(), "journal");
-  mkdirSync(folder);
+  const folder = newJournal();
   writeFileSync(fileOfOrder(folder, "o"), content);
-  return { ...environmentFor(url), CERTORDER_JOURNAL_DIR: folder };
+  return { ...environmentFor(url), CERTORDER_JOURNAL: folder };
 }
 
 type Environment = ReturnType<typeof journalWith>;
@@ -106,10 +105,9 @@ describe("Control characters in a journal do not reach the terminal", () => {
 
   test("A way out that names a certificate shows no control character", async () => {
     const env = journalWith(sent("a1") + done("a1", "c\n✓ forged\x1b[2J"));
-    const { code, stderr } = await certorder(
-      ["reissue", "o", ...requestFlags, "--yes", "--unless-within", "999999d"],
-      { env },
-    );
+    const { code, stderr } = await certorder(["reissue", "o", ...requestFlags, "--max-age", "999999d"], {
+      env,
+    });
     expect([code, stderr]).toEqual([4, expect.stringContaining("To use certificate c ✓ forged\ufffd[2J")]);
     expect(stderr).not.toMatch(/^\s*✓ forged/m);
   });

@@ -17,8 +17,8 @@ test("The guide's configuration lets a team plan without the auth key, apply onc
     orders: [order("order-ssl-1")],
     env: {
       PG_CONN_STR: `${server.url()}?sslmode=disable`,
-      TF_VAR_journal_url: url,
-      CERTORDER_JOURNAL_DIR: undefined,
+      TF_VAR_journal: url,
+      CERTORDER_JOURNAL: undefined,
     },
   });
   const { workspace, sandbox } = stage;

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { environmentFor } from "../../harness/cli/service.ts";
+import { createJournal, newJournal } from "../../harness/journal/new-journal.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
 // The examples of the library as they lie there, as programs of their own. Only the environment says which service.
@@ -27,7 +28,7 @@ async function run(
   [runtime = "", ...args]: readonly string[],
   cwd = root,
 ) {
-  const env = { PATH: process.env.PATH, CERTORDER_JOURNAL_DIR: journal, ...environmentFor(url, credentials) };
+  const env = { PATH: process.env.PATH, CERTORDER_JOURNAL: journal, ...environmentFor(url, credentials) };
   const { stdout, stderr } = await promisify(execFile)(runtime, args, { cwd, env });
   return stdout + stderr;
 }
@@ -53,7 +54,7 @@ describe("The guide to the library", () => {
   test("has a program that reissues once, however often it runs", async () => {
     const sandbox = await startService();
     const cwd = folder();
-    const again = () => run(sandbox, join(cwd, "journal"), [process.execPath, "main.ts"], cwd);
+    const again = () => run(sandbox, createJournal(join(cwd, "journal")), [process.execPath, "main.ts"], cwd);
     const first = await again();
     expect(first).toMatch(/^The certificate is cert-\d+$/m);
     expect(await again()).toBe(first);
@@ -79,7 +80,7 @@ describe("The example", () => {
     ["Bun", bun],
   ])("reissue reissues once, however often it runs on %s", async (_, runtime) => {
     const sandbox = await startService();
-    const journal = newFolder("certorder-library-");
+    const journal = newJournal();
     const program = join(examples, "library", "reissue.ts");
     const made = sandbox.ledger;
     expect(await run(sandbox, journal, [runtime, program])).toMatch(/The new certificate is cert-\d+\./);
@@ -93,7 +94,7 @@ describe("The example", () => {
     const sandbox = await startService();
     sandbox.addFault({ kind: "reset-after-processing", operation: "reissue" });
     const program = join(examples, "library", "reissue.ts");
-    const lost = run(sandbox, newFolder("certorder-library-"), [bun, program]);
+    const lost = run(sandbox, newJournal(), [bun, program]);
     await expect(lost).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^unknown: /m) });
     expect(sandbox.ledger).toHaveLength(1);
   });
@@ -101,7 +102,7 @@ describe("The example", () => {
   test("callback-test says what is wrong with the callback", async () => {
     const sandbox = await startService();
     const program = join(examples, "library", "callback-test.ts");
-    const shown = await run(sandbox, newFolder("certorder-library-"), [process.execPath, program]);
+    const shown = await run(sandbox, newJournal(), [process.execPath, program]);
     expect(shown).toMatch(/^fail: callback_not_configured\. /);
   });
 
@@ -124,7 +125,7 @@ describe("The example", () => {
     const sandbox = await startService();
     const csr = join(examples, "site.csr");
     const program = [process.execPath, join(folder, "main.ts"), csr];
-    const shown = await run(sandbox, join(folder, "journal"), program);
+    const shown = await run(sandbox, createJournal(join(folder, "journal")), program);
     const names = [...shown.matchAll(/^ {2}name: '(.*)'/gm)].map(([, name]) => name);
     expect(names).toEqual([
       "certorder callback-test",

@@ -41,7 +41,7 @@ test.concurrent("The example rotation reissues now, and again when 30 days are l
 
 test("The example shared-journal lets another machine adopt the certificate, also without the state", async () => {
   const server = await PostgresServer.start();
-  const journal = { TF_VAR_journal_url: await server.newJournal(), CERTORDER_JOURNAL_DIR: undefined };
+  const journal = { TF_VAR_journal: await server.newJournal(), CERTORDER_JOURNAL: undefined };
   const backend = { PG_CONN_STR: `${server.url()}?sslmode=disable` };
   await using stage = await TerraformWithSandbox.open({ env: { ...csrFile, ...journal, ...backend } });
   await begin(stage, "shared-journal");

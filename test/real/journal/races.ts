@@ -31,7 +31,6 @@ export function testRaces(name: string, store: SharedStore): void {
     test("6 processes send once for each order if answers are lost after the write", async () => {
       const proxy = await LosingProxy.start(store.port, store.isWrite);
       const url = await store.newJournal(proxy.port);
-      await new Journal({ url, env: credentials }).init();
       proxy.oneIn = 4;
       const { winners } = await raceOfProcesses(url, 6, 60);
       // Each process whose answer was lost finds its own event.
@@ -53,7 +52,6 @@ export function testRaces(name: string, store: SharedStore): void {
 
     test("6 processes never send an order twice if the server is killed and comes back, and every claim is still there", async () => {
       const { url, kill, restart } = await store.mortal();
-      await new Journal({ url, env: credentials }).init();
       const { winners, complaints } = await raceOfProcesses(url, 6, 200, async () => {
         for (let kills = 0; kills < 6; kills++) {
           await sleep(500);
@@ -65,7 +63,7 @@ export function testRaces(name: string, store: SharedStore): void {
       });
       expect(complaints).not.toEqual([]);
       expect(winners.filter(({ length }) => length > 1)).toEqual([]);
-      const attempts = await new Journal({ url, env: credentials }).attempts();
+      const attempts = await new Journal(url, { env: credentials }).attempts();
       // A process behind the winner may have been cut off before it recorded that it sent nothing.
       for (const [round, [winner]] of winners.entries())
         if (winner)

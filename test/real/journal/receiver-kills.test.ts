@@ -8,6 +8,7 @@ import { openStore } from "../../../src/journal/stores/address.ts";
 import { callbackEvent } from "../../harness/callback-event.ts";
 import { newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { done, sent } from "../../harness/journal/events.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
 
 // A receiver that is killed before each of its steps: an answer of 200 means that the callback is in the journal.
@@ -28,8 +29,8 @@ function callBack(port: number): Promise<number | undefined> {
   });
 }
 
-function newJournal(): string {
-  const folder = newFolder();
+function filledJournal(): string {
+  const folder = newJournal();
   const path = openStore(`file://${folder}`).log("order-1").title ?? "";
   const events = [sent("a1"), done("a1", "cert-1")];
   writeFileSync(path, events.map((one) => `${formatEvent(one)}\n`).join(""), { mode: 0o600 });
@@ -38,7 +39,7 @@ function newJournal(): string {
 
 /** Starts a receiver, calls it back once, and ends it. `at`: it dies before this step. */
 async function receive(folder: string, stepsFile: string, at?: string): Promise<number | undefined> {
-  const run = startCertorder(["receive", "--port", "0", "--name", "r", "--journal-dir", folder], {
+  const run = startCertorder(["receive", "--port", "0", "--name", "r", "--journal", folder], {
     env: { CERTORDER_ACCESS_KEY: "key-1", ...killing(stepsFile, { at }) },
   });
   let text = "";
@@ -54,15 +55,15 @@ async function receive(folder: string, stepsFile: string, at?: string): Promise<
 
 test("A receiver that dies before any of its steps has not answered 200, or the callback is in the journal", async () => {
   const stepsFile = join(newFolder(), "steps");
-  expect(await receive(newJournal(), stepsFile)).toBe(200);
+  expect(await receive(filledJournal(), stepsFile)).toBe(200);
   const steps = stepsIn(stepsFile);
   expect(steps.length).toBeGreaterThan(10);
   const statuses: (number | undefined)[] = [];
   for (const at of steps) {
-    const folder = newJournal();
+    const folder = filledJournal();
     const status = await receive(folder, join(newFolder(), "steps"), at);
     statuses.push(status);
-    const journal = new Journal({ dir: folder });
+    const journal = new Journal(folder);
     const issued = async () => (await journal.history("order-1")).issued.length;
     if (status === 200) expect(await issued(), `200, then killed before ${at}`).toBe(1);
     // The service delivers again.

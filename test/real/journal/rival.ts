@@ -11,7 +11,7 @@ const [url = "", rounds = "1", name = ""] = process.argv.slice(2);
 await new Promise((resolve) => process.stdin.once("data", resolve));
 for (let round = 0; round < Number(rounds); round++) {
   try {
-    const claimed = await claim(new Journal({ url }), resourceIntent({ orderId: `round-${round}` }));
+    const claimed = await claim(new Journal(url), resourceIntent({ orderId: `round-${round}` }));
     if (claimed.kind !== "send") continue;
     process.stdout.write(`${round} ${claimed.attempt.attemptId}\n`);
     await sleep(1);

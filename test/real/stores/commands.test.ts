@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorderProcess as certorder } from "../../harness/cli/cli.ts";
 import { commandIntent, reissue } from "../../harness/journal/intents.ts";
+import { initJournal } from "../../harness/journal/new-journal.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { credentials, S3Server } from "../../harness/journal/s3-server.ts";
 
@@ -9,18 +10,22 @@ const postgres = await PostgresServer.start();
 const s3 = await S3Server.start();
 
 describe.each([
-  ["PostgreSQL", () => postgres.newJournal()],
-  ["S3", async () => s3.newJournal()],
-])("The journal commands, with a journal in %s", (name, newJournal) => {
+  ["PostgreSQL", () => postgres.newPlace()],
+  ["S3", async () => s3.newPlace()],
+])("The journal commands, with a journal in %s", (name, newPlace) => {
   const run = async (url: string, ...args: string[]) =>
-    certorder(["journal", ...args], { env: { ...credentials, CERTORDER_JOURNAL_URL: url } });
+    certorder(["journal", ...args], { env: { ...credentials, CERTORDER_JOURNAL: url } });
 
   test("create no journal if they only read; init shows what others need; check leaves no attempt", async () => {
-    const url = await newJournal();
-    const none = { url, exists: false, attempts: [], damaged: [] };
+    const url = await newPlace();
+    const none = { journal: url, exists: false, attempts: [], damaged: [] };
     for (let time = 0; time < 2; time++) {
       expect(JSON.parse((await run(url, "list", "--json")).stdout)).toEqual(none);
-      expect(await run(url, "show", "order-1")).toMatchObject({ code: 2 });
+      for (const line of [["show", "order-1"], ["check"]])
+        expect(await run(url, ...line)).toMatchObject({
+          code: 7,
+          stderr: expect.stringContaining("certorder journal init --journal"),
+        });
     }
     const { code, stdout } = await run(url, "init");
     expect(code).toBe(0);
@@ -32,11 +37,12 @@ describe.each([
   });
 
   test("copy it to the other store and back", async () => {
-    const [url, other] = [await newJournal(), name === "S3" ? await postgres.newJournal() : s3.newJournal()];
-    await reissue(new Journal({ url, env: credentials }), commandIntent());
+    const url = await initJournal(await newPlace(), credentials);
+    const other = name === "S3" ? await postgres.newPlace() : s3.newPlace();
+    await reissue(new Journal(url, { env: credentials }), commandIntent());
     const copied = await certorder(["journal", "copy", url, other], { env: credentials });
     expect([copied.code, copied.stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
-    const [from, to] = [url, other].map((each) => new Journal({ url: each, env: credentials }));
+    const [from, to] = [url, other].map((each) => new Journal(each, { env: credentials }));
     expect(await to?.attempts()).toEqual(await from?.attempts());
     const back = await certorder(["journal", "copy", other, url, "--json"], { env: credentials });
     expect(JSON.parse(back.stdout)).toMatchObject({ orders: 1, events: 0 });

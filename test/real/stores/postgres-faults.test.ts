@@ -33,7 +33,6 @@ testRaces("PostgreSQL", {
 
 test("6 processes send once for each order if a pooler reports the lost answers", async () => {
   const url = await server.newJournal();
-  await new Journal({ url }).init();
   const proxy = await LosingProxy.start(server.port, isWrite);
   // PgBouncer's, when the connection behind it breaks: the code is that of a mistake in the protocol.
   const words = Buffer.from("SFATAL\0C08P01\0Mserver conn crashed?\0\0");
@@ -46,8 +45,11 @@ test("6 processes send once for each order if a pooler reports the lost answers"
 
 /** Why nothing is sent, and what to do. */
 async function refusal(url: string, env = {}): Promise<string> {
-  const journal = new Journal({ url, env });
-  const failure: unknown = await claim(journal, resourceIntent()).catch((error: unknown) => error);
+  const journal = new Journal(url, { env });
+  const failure: unknown = await journal
+    .init()
+    .then(() => claim(journal, resourceIntent()))
+    .catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: "journal_unavailable", outcome: "not-sent" });
   const { message, remedy } = failure as { message: string; remedy: string };
   expect(JSON.stringify(failure) + message + remedy).not.toContain("hunter2");
@@ -57,7 +59,6 @@ async function refusal(url: string, env = {}): Promise<string> {
 /** A new journal, its schema and its table. */
 async function newTable() {
   const url = await server.newJournal();
-  await new Journal({ url }).init();
   const schema = new URL(url).searchParams.get("schema");
   return { url, schema, table: `${schema}.certorder_journal` };
 }
@@ -75,7 +76,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     const strict = await PostgresServer.start({}, "scram-sha-256");
     expect(await refusal(strict.url().replace("owner", "owner:hunter2"))).toContain("the password is wrong");
     expect(await refusal(strict.url())).toContain("a password is needed");
-    await new Journal({ url: strict.url(), env: { PGPASSWORD: strict.password } }).init();
+    await new Journal(strict.url(), { env: { PGPASSWORD: strict.password } }).init();
   });
 
   test("A server that does not flush to its disk", async () => {
@@ -87,7 +88,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     const url = `${server.url("postgres", "ci-Runner")}?schema=`;
     await server.query(`create role "ci-Runner" login; create schema fenced;
       grant usage on schema fenced to "ci-Runner"; create schema closed`);
-    await new Journal({ url: `${server.url()}?schema=closed` }).init();
+    await new Journal(`${server.url()}?schema=closed`).init();
     for (const [schema, why] of [
       ["nowhere", "there is no schema nowhere"],
       ["fenced", "ci-Runner may not create its table"],
@@ -97,7 +98,7 @@ describe("Nothing is sent, and the message names the reason", () => {
       expect(told).toContain(why);
       const [, statements = ""] = /(?:with this SQL|Grant it): (.*;)/.exec(told) ?? [];
       await server.query(statements);
-      await reissue(new Journal({ url: url + schema }), resourceIntent());
+      await reissue(new Journal(url + schema), resourceIntent());
       for (const statement of ["delete from TABLE", "truncate TABLE", "update TABLE set line = ''"]) {
         const sql = statement.replace("TABLE", `${schema}.certorder_journal`);
         await expect(server.query(sql, "postgres", "ci-Runner")).rejects.toMatchObject({ code: "42501" });
@@ -132,15 +133,15 @@ describe("Nothing is sent, and the message names the reason", () => {
 
   test("A read-only journal, whose attempts can be listed", async () => {
     const { url, schema, table } = await newTable();
-    await reissue(new Journal({ url }), resourceIntent());
+    await reissue(new Journal(url), resourceIntent());
     await server.query(
       `create role reader login; grant usage on schema ${schema} to reader; grant select on ${table} to reader`,
     );
     const narrow = `${server.url("postgres", "reader")}?schema=${schema}`;
-    expect(await new Journal({ url: narrow }).attempts()).toHaveLength(1);
-    await expect(new Journal({ url: narrow }).init()).rejects.toThrow("reader may not add to it");
+    expect(await new Journal(narrow).attempts()).toHaveLength(1);
+    await expect(new Journal(narrow).init()).rejects.toThrow("reader may not add to it");
     await server.query("alter role reader set default_transaction_read_only = on");
-    await expect(new Journal({ url: `${narrow}&connect_timeout=9` }).init()).rejects.toThrow("is read-only");
+    await expect(new Journal(`${narrow}&connect_timeout=9`).init()).rejects.toThrow("is read-only");
   });
 
   const columns = "(order_id text, position int, line text, primary key (order_id, position))";
@@ -175,7 +176,7 @@ describe("Nothing is sent, and the message names the reason", () => {
       "has the rule forget",
     ],
   ])("A table that could lose entries: %s", async (_, sql, why) => {
-    const url = await server.newJournal();
+    const url = await server.newPlace();
     const schema = new URL(url).searchParams.get("schema") ?? "";
     await server.query(sql.replaceAll("TABLE", `${schema}.certorder_journal`).replaceAll("SCHEMA", schema));
     expect(await refusal(url)).toContain(why);
@@ -186,12 +187,13 @@ describe("Nothing is sent, and the message names the reason", () => {
     await server.query(`alter table ${table} enable row level security`);
     expect(await refusal(url)).toContain("has row-level security, which can hide entries");
     for (const order of [undefined, "order-1"])
-      await expect(new Journal({ url }).attempts(order)).rejects.toThrow("row-level security");
+      await expect(new Journal(url).attempts(order)).rejects.toThrow("row-level security");
   });
 
   test("A server that goes away in the middle stops the reissue, which is sent once the server is back", async () => {
     const passing = await PostgresServer.start();
-    const journal = new Journal({ url: passing.url() });
+    const journal = new Journal(passing.url());
+    await journal.init();
     const begun = await startClaim(journal, resourceIntent());
     expect(begun.decision).toMatchObject({ kind: "send" });
     await passing.kill();
@@ -203,11 +205,11 @@ describe("Nothing is sent, and the message names the reason", () => {
 
 test("One odd row blocks its own order, and every other order is listed and reissued", async () => {
   const { url, table } = await newTable();
-  const journal = new Journal({ url });
+  const journal = new Journal(url);
   await reissue(journal, resourceIntent({ orderId: "order-1" }));
   await server.query(`insert into ${table} values ('hole', 2147483647, 'x'), ('large', 1, repeat('x', 4194304)),
     ('gap', 3, 'x')`);
-  const found = await collect(new Journal({ url }).histories());
+  const found = await collect(new Journal(url).histories());
   expect(found.map(({ orderId, damage }) => [orderId, damage.length])).toEqual([
     ["gap", 2],
     ["hole", 1],
@@ -222,6 +224,17 @@ test("One odd row blocks its own order, and every other order is listed and reis
   }
 });
 
+test("A journal whose table is dropped or renamed is not created again: nothing is sent", async () => {
+  const { url, table } = await newTable();
+  const journal = new Journal(url);
+  await reissue(journal, resourceIntent());
+  await server.query(`alter table ${table} rename to old_journal`);
+  const refusal = { code: "journal_not_found", outcome: "not-sent" };
+  for (const each of [journal, new Journal(url)])
+    await expect(claim(each, resourceIntent({ orderId: "order-2" }))).rejects.toMatchObject(refusal);
+  expect(await new Journal(url).exists()).toBe(false);
+});
+
 test("A write waits for the disk even if the role has synchronous_commit off", async () => {
   const { url, table } = await newTable();
   await server.query(`create role hasty login superuser; alter role hasty set synchronous_commit = off;
@@ -229,15 +242,15 @@ test("A write waits for the disk even if the role has synchronous_commit off", a
     create function note() returns boolean language plpgsql as
       $$ begin insert into seen values (current_setting('synchronous_commit')); return true; end $$;
     alter table ${table} add check (note())`);
-  await reissue(new Journal({ url: url.replace("owner@", "hasty@") }), resourceIntent());
+  await reissue(new Journal(url.replace("owner@", "hasty@")), resourceIntent());
   expect(await server.query("select setting from seen")).toEqual([{ setting: "on" }, { setting: "on" }]);
 });
 
 test("Many processes can create the table at the same time", async () => {
-  const url = await server.newJournal();
+  const url = await server.newPlace();
   const journals = Array.from(
     { length: 16 },
-    (_, index) => new Journal({ url: `${url}&connect_timeout=${index + 5}` }),
+    (_, index) => new Journal(`${url}&connect_timeout=${index + 5}`),
   );
   await expect(Promise.all(journals.map((journal) => journal.init()))).resolves.toHaveLength(16);
 });

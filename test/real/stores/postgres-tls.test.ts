@@ -30,10 +30,10 @@ async function journalAt(
   parameters: Readonly<Record<string, string>>,
   { host = "localhost", env = {} }: { host?: string; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Journal> {
-  const url = new URL(await server.newJournal());
+  const url = new URL(await server.newPlace());
   url.hostname = host;
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  return new Journal({ url: url.href, env });
+  return new Journal(url.href, { env });
 }
 
 /** How a journal is reached: server, parameters of the URL, and host or variables. */
@@ -52,6 +52,7 @@ describe("A journal in PostgreSQL over TLS", () => {
     ["to any server, with sslmode require", [wronglyNamed, { sslmode: "require" }]],
   ])("is encrypted, and an order is sent once: %s", async (_, [server, ...how]) => {
     const journal = await journalAt(server, ...how);
+    await journal.init();
     await reissue(journal, resourceIntent());
     expect(await isSent(journal, resourceIntent())).toBe(false);
     const connections = await server.query(

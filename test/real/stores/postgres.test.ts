@@ -6,6 +6,6 @@ const server = await PostgresServer.start();
 
 checkStoreConformance(
   "PostgreSQL",
-  () => server.newJournal(),
+  () => server.newPlace(),
   (url) => openStore(url, {}),
 );

@@ -16,15 +16,14 @@ const s3 = await S3Server.start();
 /** A machine that has nothing but the address of the journal. */
 const machine = (url: string) => ({
   ...credentials,
-  CERTORDER_JOURNAL_DIR: undefined,
-  CERTORDER_JOURNAL_URL: url,
+  CERTORDER_JOURNAL: url,
   HOME: newFolder("home-"),
   XDG_STATE_HOME: "",
 });
 
 describe.each([
   ["PostgreSQL", () => postgres.newJournal()],
-  ["S3", async () => s3.newJournal()],
+  ["S3", () => s3.newJournal()],
 ])("With a journal in %s", (_, newJournal) => {
   test("A certificate is adopted if the machine died with its disk before the state was stored", async () => {
     const url = await newJournal();
@@ -48,10 +47,10 @@ describe.each([
       person.env = machine(url);
       const answer = await person.ask();
       if (!answer.done) {
-        const attempts = await new Journal({ url, env: credentials }).attempts("order-1");
+        const attempts = await new Journal(url, { env: credentials }).attempts("order-1");
         const [open] = attempts.filter(isOpen);
         expect(answer.text, steps[index]).toContain(`journal resolve order-1 ${open?.attemptId}`);
-        const later = new Journal({ url, env: credentials, now: () => new Date(Date.now() + 3_600_000) });
+        const later = new Journal(url, { env: credentials, now: () => new Date(Date.now() + 3_600_000) });
         await later.resolve({
           orderId: "order-1",
           attemptId: open?.attemptId ?? "",

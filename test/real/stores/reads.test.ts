@@ -41,12 +41,12 @@ async function onS3(): Promise<Counted> {
 
 test("All orders of a journal in PostgreSQL are listed by a few statements, whatever their number", async () => {
   const { server, url, take } = await onPostgres();
-  await new Journal({ url }).init();
+  await new Journal(url).init();
   const table = `${new URL(url).searchParams.get("schema")}.certorder_journal`;
   await server.query(
     `insert into ${table} select 'o-' || n, p, 'x' from generate_series(1, 15000) n, generate_series(1, 2) p`,
   );
-  expect(await collect(new Journal({ url }).histories())).toHaveLength(15_000);
+  expect(await collect(new Journal(url).histories())).toHaveLength(15_000);
   const pages = take().filter((text) => text.includes("order by order_id, position limit"));
   expect(pages.length).toBeLessThanOrEqual(4);
 });
@@ -63,7 +63,7 @@ describe.each([
         const all = take();
         return [isRead, isWrite].map((kind) => all.filter((asked) => kind.test(asked)).length);
       };
-      const env = { ...credentials, CERTORDER_JOURNAL_URL: url, CERTORDER_JOURNAL_DIR: undefined };
+      const env = { ...credentials, CERTORDER_JOURNAL: url };
       await using stage = await TerraformWithSandbox.applied(reissue(), { program, env });
       take();
       stage.workspace.write(reissue({ sign_hash: "sha384" }));

@@ -102,7 +102,7 @@ describe.each<[string, Readonly<Record<string, string>>]>([
 
   test("The command line uses the credentials", async () => {
     const sandbox = await service();
-    const journal = { CERTORDER_JOURNAL_URL: server.newJournal(store.port) };
+    const journal = { CERTORDER_JOURNAL: await server.newJournal(store.port) };
     const args = ["reissue", "order-1", ...confirmedRequest()];
     const { code, stderr } = await certorder(args, { env: { ...sandbox.env, ...env, ...journal } });
     expect(code, stderr).toBe(0);
@@ -112,7 +112,7 @@ describe.each<[string, Readonly<Record<string, string>>]>([
   test("The action uses the credentials", async () => {
     const sandbox = await service(["order-ssl-1"]);
     const github = await FakeGitHub.start();
-    const journal = { history: "journal", "journal-url": server.newJournal(store.port) };
+    const journal = { history: "journal", journal: await server.newJournal(store.port) };
     const { code, said } = await runAction({
       sandbox,
       env,
@@ -125,8 +125,8 @@ describe.each<[string, Readonly<Record<string, string>>]>([
   });
 
   test("The provider uses the credentials", async () => {
-    const CERTORDER_JOURNAL_URL = server.newJournal(store.port);
-    const journal = { CERTORDER_JOURNAL_DIR: undefined, CERTORDER_JOURNAL_URL };
+    const CERTORDER_JOURNAL = await server.newJournal(store.port);
+    const journal = { CERTORDER_JOURNAL };
     await using stage = await TerraformWithSandbox.applied(reissue(), { env: { ...env, ...journal } });
     expect(stage.reissues()).toBe(1);
   });

@@ -16,20 +16,20 @@ import { testRaces } from "../journal/races.ts";
 const server = await S3Server.start();
 const store = await OddStore.start(server.port);
 let url: string;
-const journal = (env: Record<string, string> = credentials) => new Journal({ url, env });
+const journal = (env: Record<string, string> = credentials) => new Journal(url, { env });
 
-beforeEach(() => {
+beforeEach(async () => {
   store.oddity = {};
-  url = server.newJournal(store.port);
+  url = await server.newJournal(store.port);
 });
 
 testRaces("S3", {
   port: server.port,
-  newJournal: async (port) => server.newJournal(port),
+  newJournal: (port) => server.newJournal(port),
   isWrite: (request) => request.includes("PUT /"),
   async mortal() {
     const mortal = await S3Server.start("disk");
-    return { url: mortal.newJournal(), kill: () => mortal.kill(), restart: () => mortal.run() };
+    return { url: await mortal.newJournal(), kill: () => mortal.kill(), restart: () => mortal.run() };
   },
 });
 
@@ -126,7 +126,7 @@ describe("An S3 store", () => {
 
   test("A store that goes away in the middle lets nothing be sent until it is back", async () => {
     const passing = await S3Server.start("disk");
-    url = passing.newJournal();
+    url = await passing.newJournal();
     const begun = await startClaim(journal(), resourceIntent());
     expect(begun.decision).toMatchObject({ kind: "send" });
     await passing.kill();

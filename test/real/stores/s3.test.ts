@@ -6,6 +6,6 @@ const server = await S3Server.start();
 
 checkStoreConformance(
   "S3",
-  () => server.newJournal(),
+  () => server.newPlace(),
   (url) => openStore(url, credentials),
 );

@@ -14,7 +14,7 @@ const server = await PostgresServer.start({ max_connections: "300" });
 /** A disk that is new for every command, as a runner's is. */
 function freshDisk(): NodeJS.ProcessEnv {
   const home = newFolder("home-");
-  return { HOME: home, XDG_STATE_HOME: undefined, CERTORDER_JOURNAL_DIR: undefined, TMPDIR: home };
+  return { HOME: home, XDG_STATE_HOME: undefined, TMPDIR: home };
 }
 
 const applying = ["apply", "-input=false", "-no-color", "-auto-approve"];
@@ -25,7 +25,7 @@ const apply = (workspace: Workspace): Promise<Run> => workspace.start(applying, 
 async function opened(index: number, url: string): Promise<TerraformWithSandbox> {
   const stage = await TerraformWithSandbox.open({
     orders: [order(`o-${index}`)],
-    env: { CERTORDER_JOURNAL_URL: url, CERTORDER_JOURNAL_DIR: undefined, CI: "true" },
+    env: { CERTORDER_JOURNAL: url, CI: "true" },
   });
   const schema = new URL(url).searchParams.get("schema");
   const state = { conn_str: `${server.url()}?sslmode=disable`, schema_name: `${schema}_state_${index}` };
@@ -64,11 +64,11 @@ test(`With state and journal in PostgreSQL and a new disk for each command, ${ki
     else {
       // A person looks the order up at the service and resolves the attempt.
       seen.unresolved++;
-      const [attempt] = (await new Journal({ url }).attempts(orderId)).filter(isOpen);
+      const [attempt] = (await new Journal(url).attempts(orderId)).filter(isOpen);
       expect(again.text, step).toContain(attempt?.attemptId);
       expect(again.text, step).toContain("resolve = {");
       const [entry] = stage.sandbox.ledger;
-      const later = new Journal({ url, now: () => new Date(Date.now() + 3_600_000) });
+      const later = new Journal(url, { now: () => new Date(Date.now() + 3_600_000) });
       await later.resolve({
         orderId,
         attemptId: attempt?.attemptId ?? "",

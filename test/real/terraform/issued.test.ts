@@ -57,34 +57,6 @@ test.each(cores)(
   },
 );
 
-test.each(cores)(
-  "With resolve_by_callback = auto, the plan announces it, writes nothing, and the apply resolves it (%s)",
-  async (_, program) => {
-    const auto = provider('resolve_by_callback = "auto"');
-    await using stage = await TerraformWithSandbox.begun(auto + reissue(), { ...options, program });
-    await startReceiver(stage);
-    stage.losesAnswer();
-    expect((await stage.workspace.apply()).exit).toBe(1);
-    await hasCallback(stage);
-    // The workspace sees that a plan writes nothing.
-    const plan = await stage.workspace.plan();
-    expect(plan.text).toContain("A callback resolves a reissue");
-    await stage.applies();
-    expect(await stage.journal.attempts("o-1")).toMatchObject([
-      { status: "succeeded", resolvedBy: "callback" },
-    ]);
-    expect(stage.reissues()).toBe(1);
-    // An update whose answer is lost goes the same way.
-    stage.losesAnswer();
-    stage.workspace.write(auto + reissue({ sign_hash: "sha384" }));
-    expect((await stage.workspace.apply()).exit).toBe(1);
-    await hasCallback(stage, 2);
-    await stage.applies();
-    expect(attributes(stage).certificate_id).toBe(stage.sandbox.ledger[1]?.certificateId);
-    expect(stage.reissues()).toBe(2);
-  },
-);
-
 test.each(cores)("wait_until_issued ends with the callback (%s)", async (_, program) => {
   const configuration = reissue({ wait_until_issued: "60s" });
   await using stage = await TerraformWithSandbox.begun(configuration, {

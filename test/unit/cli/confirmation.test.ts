@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
-import { bareEnvironment, certorder, inTurn, mainFile, newFolder } from "../../harness/cli/cli.ts";
+import { bareEnvironment, certorder, inTurn, mainFile } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import { confirmedRequest, requestFlags, service } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { commandLine } from "../../harness/program.ts";
 
 // `script` of util-linux is what gives a program a terminal here.
@@ -49,17 +50,17 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   /** A service, a journal of its own, and a reissue that has to be confirmed. */
   const newOrder = async () => {
     const sandbox = await service();
-    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: newFolder() };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newJournal() };
     const reissue = (typed: Typed, ...more: string[]) =>
       onTerminal(["reissue", "order-1", ...requestFlags, ...more], env, typed);
     return { sandbox, env, reissue };
   };
 
   test.concurrent.each(["yes\n", " YES \n"])("sends when a person types %j", async (typed) => {
-    const { sandbox, reissue } = await newOrder();
+    const { sandbox, env, reissue } = await newOrder();
     const { code, shown } = await reissue(typed);
     expect(shown).toContain(`Reissue the certificate of order order-1 at ${sandbox.url}?`);
-    expect(shown).toContain("The journal has no earlier reissue of it.");
+    expect(shown).toContain(`The journal in ${env.CERTORDER_JOURNAL} has no earlier reissue of it.`);
     expect(shown).toContain("This costs money and may revoke the certificate in use.");
     expect(code).toBe(0);
     expect(sandbox.reissues("order-1")).toBe(1);
@@ -116,7 +117,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     expect(sandbox.reissues("order-1")).toBe(1);
   });
 
-  test.concurrent("is not asked with --yes, nor for a blocked order", async () => {
+  test.concurrent("is not asked with a key, nor for a blocked order", async () => {
     const { sandbox, env, reissue } = await newOrder();
     const confirmed = await onTerminal(["reissue", "order-1", ...confirmedRequest()], env, "");
     expect(confirmed).toMatchObject({ code: 0, shown: expect.not.stringContaining("Type yes") });
@@ -136,13 +137,13 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     });
     expect(lost.code).toBe(6);
     expect(lost.shown).toContain("certorder journal show order-1");
-    ageJournal(env.CERTORDER_JOURNAL_DIR, 3 * 86_400_000);
+    ageJournal(env.CERTORDER_JOURNAL, 3 * 86_400_000);
     const { code, shown } = await reissue("yes\n");
     expect(code).toBe(0);
     const [first, second] = sandbox.ledger.map(({ certificateId }) => certificateId);
     expect(shown).toMatch(
       new RegExp(
-        `It was last reissued 3 days ago \\(2\\S+Z\\): certificate ${first} \\(attempt [0-9a-f]{12}\\)\\.`,
+        `Its latest certificate is ${first}, made 3 days ago \\(2\\S+Z\\) from the same request \\(attempt [0-9a-f]{12}\\)\\.`,
       ),
     );
     expect(shown).toContain(`certificate ${second}`);
@@ -176,10 +177,9 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   });
 
   test.concurrent("is asked before a log is repaired", async () => {
-    const folder = newFolder();
+    const folder = newJournal();
     appendFileSync(fileOfOrder(folder, "o"), "nonsense\n", { mode: 0o600 });
-    const repair = (typed: string) =>
-      onTerminal(["journal", "repair", "o", "--journal-dir", folder], {}, typed);
+    const repair = (typed: string) => onTerminal(["journal", "repair", "o", "--journal", folder], {}, typed);
     const no = await repair("no\n");
     expect(no).toMatchObject({ code: 7, shown: expect.stringContaining("The journal was not changed.") });
     expect(no.shown).toMatch(/In the log of order o:\s+entry 1 cannot be read/);

@@ -11,11 +11,11 @@ const notHappened = "certorder journal resolve o a1 --not-happened";
 
 describe("In messages of the command line", () => {
   test("fields and settings are flags, and other names stay as they are", () => {
-    const names = ["dns_names", "auth_key", "journal_url", "order_id", "triggers", "toString"];
+    const names = ["dns_names", "auth_key", "journal", "order_id", "triggers", "toString"];
     expect(names.map((name) => cliDialect(fieldRef(name)))).toEqual([
       "--dns-names",
       "--auth-key-file",
-      "--journal-url",
+      "--journal",
       "ORDER_ID",
       "triggers",
       "toString",
@@ -30,7 +30,7 @@ describe("In messages of the command line", () => {
         ([, found = ""]) => found,
       ),
     );
-    expect(names).toEqual(expect.arrayContaining(["certificate_id", "supersede"]));
+    expect(names).toEqual(expect.arrayContaining(["certificate_id", "idempotency_key", "max_age"]));
     for (const name of names) expect(cliDialect(fieldRef(name))).toBe(`--${name.replaceAll("_", "-")}`);
   });
 
@@ -41,7 +41,19 @@ describe("In messages of the command line", () => {
     [{ ...resolve, certificateId: "c" }, "certorder journal resolve o a1 --certificate-id c"],
     [{ ...resolve, certificateId: undefined }, "certorder journal resolve o a1 --certificate-id ID"],
     [{ kind: "repair", orderId: "o" }, "certorder journal repair o"],
-    [{ kind: "import", orderId: "o", certificateId: "c" }, "terraform import RESOURCE_ADDRESS o/c@latest"],
+    [{ kind: "import", orderId: "o", certificateId: "c" }, "certorder journal import o c --latest"],
+    [
+      { kind: "import", orderId: "it's", certificateId: undefined, isDated: true },
+      "certorder journal import 'it'\\''s' CERTIFICATE_ID --issued-at YYYY-MM-DD",
+    ],
+    [
+      { kind: "import", orderId: "o", certificateId: "c", bringsBack: true },
+      "certorder journal import o c --bring-back",
+    ],
+    [
+      { ...resolve, certificateId: "c", isSameId: true },
+      "certorder journal resolve o a1 --certificate-id c --same-id",
+    ],
     [
       { kind: "resolve", ...hostile, certificateId: "$(x)" },
       "certorder journal resolve 'it'\\''s; x' 'a$(touch x)' --certificate-id ID",
@@ -54,16 +66,19 @@ describe("In messages of the command line", () => {
   });
 
   test.each([
-    [{ "journal-dir": "/a/it's b" }, {}, " --journal-dir '/a/it'\\''s b'"],
-    [{ "journal-url": "file:///a" }, {}, " --journal-url file:///a"],
-    [{}, { CERTORDER_JOURNAL_DIR: "/b" }, " --journal-dir /b"],
-    [{}, { CERTORDER_JOURNAL_URL: "postgres://me:secret@db/x" }, " --journal-url postgres://me@db/x"],
-    [{ "journal-dir": "/a" }, { CERTORDER_JOURNAL_URL: "postgres://db/x" }, " --journal-dir /a"],
+    [{ journal: "/a/it's b" }, {}, " --journal '/a/it'\\''s b'"],
+    [{ journal: "file:///a" }, {}, " --journal file:///a"],
+    [{}, { CERTORDER_JOURNAL: "/b" }, " --journal /b"],
+    [{}, { CERTORDER_JOURNAL: "postgres://me:secret@db/x" }, " --journal postgres://me@db/x"],
+    [{ journal: "/a" }, { CERTORDER_JOURNAL: "postgres://db/x" }, " --journal /a"],
   ])("pasted commands name the journal of flags %j and environment %j", (flags, env, journal) => {
     const dialect = commandDialect(flags, env);
     expect(dialect(resolve)).toBe(`${notHappened}${journal}`);
     expect(dialect({ kind: "repair", orderId: "o" })).toBe(`certorder journal repair o${journal}`);
-    expect(dialect({ kind: "init" })).toBe(`certorder journal init${journal.replace("me@", "USER@")}`);
+    expect(dialect({ kind: "import", orderId: "o", certificateId: "c" })).toBe(
+      `certorder journal import o c --latest${journal}`,
+    );
+    expect(dialect({ kind: "init", place: "/c" })).toBe("certorder journal init --journal /c");
     expect(dialect({ kind: "supersede", ...attempt })).toBe("--supersede a1");
   });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { csr, csrFile, environmentFor, type Heard, listener } from "../../harness/cli/service.ts";
+import { createJournal } from "../../harness/journal/new-journal.ts";
 
 const pin = "canary-pin-1234";
 const cloud = ["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc", "--sign-key-pin-stdin"];
@@ -17,6 +18,7 @@ describe("--dry-run", () => {
     const [shown, json] = [await run("--dry-run"), await run("--dry-run", "--json")];
     expect(heard).toEqual([]);
     expect(existsSync(join(state, "certorder"))).toBe(false);
+    createJournal(join(state, "certorder"));
     for (const secret of [pin, env.CERTORDER_AUTH_KEY])
       expect(shown.stdout + json.stdout).not.toContain(secret);
 

@@ -7,8 +7,9 @@ import {
   reissueFields,
   settings,
 } from "../../../src/contract/index.ts";
-import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
+import { certorder, certorderEach } from "../../harness/cli/cli.ts";
 import { csr, environmentFor, listener } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** A value of each field that no other field has, and what is needed beside it. */
 const strings = ["first.example", "second.example"];
@@ -108,19 +109,16 @@ describe("Settings", () => {
       CERTORDER_MAX_TRIES: "wrong",
       CERTORDER_CA_FILE: "",
       CERTORDER_JOURNAL: "wrong",
-      CERTORDER_JOURNAL_DIR: "/proc/nowhere",
-      CERTORDER_JOURNAL_URL: "",
-      CERTORDER_RESOLVE_BY_CALLBACK: "wrong",
     };
     expect(Object.keys(env).sort()).toEqual(
       Object.values(settings)
         .map((setting) => setting.env)
         .sort(),
     );
-    const journal = newFolder();
+    const journal = newJournal();
     const flags = `--service right-service --base-url ${url}/ --key-id right-id --auth-key-stdin
       --timeout-seconds 30 --response-timeout-seconds 20 --max-tries 1
-      --journal required --journal-dir ${journal} --resolve-by-callback auto`.split(/\s+/);
+      --journal ${journal}`.split(/\s+/);
     const args = ["reissue", "o", "--sign-hash", "sha256", "--yes", "--idempotency-key", "k", ...flags];
     const { code, stderr } = await certorder(args, { env, stdin: "right-key\n" });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -128,7 +126,7 @@ describe("Settings", () => {
       [authHeaders.keyId.toLowerCase()]: "right-id",
       [authHeaders.authKey.toLowerCase()]: "right-key",
     });
-    const listed = await certorder(["journal", "list", "--all", "--json", "--journal-dir", journal]);
+    const listed = await certorder(["journal", "list", "--all", "--json", "--journal", journal]);
     expect(JSON.parse(listed.stdout)).toMatchObject({
       attempts: [{ order_id: "o", last_event: "done", service: "right-service", address: url }],
     });

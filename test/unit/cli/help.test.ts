@@ -44,7 +44,7 @@ describe("certorder --help", () => {
     const { stdout } = await certorder("help settings");
     for (const name of Object.keys(settingFlags("all"))) expect(stdout).toContain(`  --${name}`);
     for (const { env } of Object.values(settings)) expect(stdout).toContain(env);
-    expect(stdout).toContain("--journal required|best-effort|none");
+    expect(stdout).toContain("--journal FOLDER|URL");
   });
 
   test.each([40, 80, 100])("breaks its lines at %d columns, except words that are longer", (width) => {
@@ -95,7 +95,7 @@ const wrongLines = {
   "reissue order-1 --yes=please": "--yes",
   "reissue order-1 order-2 --yes": "certorder reissue needs exactly ORDER_ID.",
   "reissue --yes": "certorder reissue needs exactly ORDER_ID.",
-  "callback-test --journal-dir j": "Unknown option '--journal-dir'.",
+  "callback-test --journal j": "Unknown option '--journal'.",
   "callback-test surplus": "certorder callback-test takes no operands.",
   "synth check a b": "certorder synth check takes at most [FOLDER].",
   "journal resolve o --not-happened": "certorder journal resolve needs exactly ORDER_ID and ATTEMPT_ID.",
@@ -107,7 +107,11 @@ const wrongLines = {
   "sandbox --port -4": "--port must be a whole number",
   "journal check --rounds -3": "--rounds must be a whole number from 1 to 1000.",
   "wait o --timeout soon": "--timeout is not a time above 0",
-  "reissue o --unless-within 0s": "--unless-within is not a time above 0",
+  "journal resolve o a --not-happened --same-id": "exactly one outcome",
+  "reissue o --max-age 0s": "--max-age is not a time above 0",
+  "reissue o --max-age 60": "--max-age is not a time above 0",
+  "reissue o --unless-within 30d": "Unknown option '--unless-within'.",
+  "journal import o": "certorder journal import needs exactly ORDER_ID and CERTIFICATE_ID.",
 };
 
 describe("certorder", () => {

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
-import { certorder, newFolder } from "../../harness/cli/cli.ts";
+import { certorder } from "../../harness/cli/cli.ts";
 import { requestFlags, service } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** A service, a journal of its own, and a reissue without a confirmation. */
 async function newOrder() {
   const sandbox = await service();
-  const folder = newFolder();
-  const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: folder };
+  const folder = newJournal();
+  const env = { ...sandbox.env, CERTORDER_JOURNAL: folder };
   const reissue = (...flags: string[]) =>
     certorder(["reissue", "order-1", ...requestFlags, "--yes", ...flags], { env });
   const keyed = (key: string, ...flags: string[]) => reissue("--idempotency-key", key, ...flags);
@@ -129,6 +130,6 @@ test("A journal with attempts of another address blocks the order until --servic
   expect(blocked).toMatchObject(refused(`Order order-1 has an attempt at ${sandbox.url} (`));
   expect(blocked.stderr).toContain(`\n      --service ${sandbox.url}\n`);
   expect(await elsewhere("--service", sandbox.url)).toMatchObject(skipped);
-  expect(await elsewhere("--service", "staging", "--journal-dir", newFolder())).toMatchObject(sent);
+  expect(await elsewhere("--service", "staging", "--journal", newJournal())).toMatchObject(sent);
   expect(sandbox.reissues("order-1")).toBe(2);
 });

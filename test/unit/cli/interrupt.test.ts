@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
 import { atTheEnd } from "../../harness/at-the-end.ts";
-import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { certorder, startCertorder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, environmentFor, listener, patientService } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { credentials } from "../../harness/journal/s3-server.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 
@@ -20,7 +21,7 @@ async function silentServer() {
 
 /** Starts a reissue at this address, with a journal of its own. */
 function startReissue(url: string, ...flags: string[]) {
-  const env = { ...environmentFor(url), CERTORDER_JOURNAL_DIR: newFolder() };
+  const env = { ...environmentFor(url), CERTORDER_JOURNAL: newJournal() };
   const listed = async () => {
     const { stdout } = await certorder("journal list --all --json", { env });
     return (JSON.parse(stdout) as { attempts: Record<string, string>[] }).attempts;
@@ -95,11 +96,14 @@ async function hangingJournal(hangs: "PUT" | "GET") {
     const isProof = request.path.endsWith("proof");
     if (request.method === hangs && !isProof) return note();
     if (request.method === "PUT") response.writeHead(412).end();
-    else response.end("<ListBucketResult></ListBucketResult>");
+    else {
+      const key = request.path.includes("proof") ? "<Key>team/=proof</Key>" : "";
+      response.end(`<ListBucketResult>${key}</ListBucketResult>`);
+    }
   });
   const env = {
     ...credentials,
-    CERTORDER_JOURNAL_URL: `s3://journal/team?endpoint=${encodeURIComponent(url)}`,
+    CERTORDER_JOURNAL: `s3://journal/team?endpoint=${encodeURIComponent(url)}`,
   };
   return { asked, env };
 }
@@ -153,7 +157,7 @@ describe("A journal whose store does not answer", () => {
     const { url, connected } = await silentServer();
     const journal = `postgres://user@${new URL(url).host}/orders?sslmode=disable`;
     const { child, ended } = startCertorder(line.replace("URL", journal), {
-      env: { CERTORDER_JOURNAL_URL: journal, CERTORDER_ACCESS_KEY: "access-key-of-a-test" },
+      env: { CERTORDER_JOURNAL: journal, CERTORDER_ACCESS_KEY: "access-key-of-a-test" },
     });
     await connected();
     child.kill(signal);

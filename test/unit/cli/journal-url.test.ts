@@ -5,42 +5,43 @@ import { Journal } from "../../../src/journal/index.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, environmentFor } from "../../harness/cli/service.ts";
 import { commandIntent, reissue } from "../../harness/journal/intents.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { preloading } from "../../harness/program.ts";
 
 const password = "hunter2-the-password";
 const withPassword = `postgres://me:${password}@127.0.0.1:1/orders`;
 
-describe("--journal-url", () => {
+describe("--journal", () => {
   test("names a journal for every command about journals", async () => {
-    const folder = newFolder();
-    const attemptId = await reissue(new Journal({ dir: folder }), commandIntent(), "unknown");
+    const folder = newJournal();
+    const attemptId = await reissue(new Journal(folder), commandIntent(), "unknown");
     const url = pathToFileURL(folder).href;
     const [list, show, init, check, resolve] = await certorderEach([
-      `journal list --json --journal-url ${url}`,
-      `journal show ${attemptId} --json --journal-url ${url}`,
-      `journal init --journal-url ${url}`,
-      `journal check --journal-url ${url}`,
-      `journal resolve order-1 ${attemptId} --certificate-id c --journal-url ${url}`,
+      `journal list --json --journal ${url}`,
+      `journal show ${attemptId} --json --journal ${url}`,
+      `journal init --journal ${url}`,
+      `journal check --journal ${url}`,
+      `journal resolve order-1 ${attemptId} --certificate-id c --journal ${url}`,
     ]);
     for (const ended of [list, show])
-      expect(JSON.parse(ended?.stdout ?? "")).toMatchObject({ url, attempts: [{ attempt_id: attemptId }] });
+      expect(JSON.parse(ended?.stdout ?? "")).toMatchObject({
+        journal: url,
+        attempts: [{ attempt_id: attemptId }],
+      });
     expect(init).toMatchObject({ code: 0, stdout: expect.stringContaining("ready") });
     expect(check).toMatchObject({ code: 0, stdout: expect.stringContaining("on this machine") });
     expect(resolve).toMatchObject({ code: 0 });
-    const env = { CERTORDER_JOURNAL_URL: url };
+    const env = { CERTORDER_JOURNAL: url };
     expect((await certorder("journal list --all", { env })).stdout).toContain(attemptId);
   });
 
   test.each([
-    [`journal list --journal-url ${withPassword}`, "holds a password"],
-    [`reissue o --journal-url ${withPassword}`, "holds a password"],
+    [`journal list --journal ${withPassword}`, "holds a password"],
+    [`reissue o --journal ${withPassword}`, "holds a password"],
     [`journal copy ${withPassword} file:///tmp/x`, "holds a password"],
-    ["journal list --journal-url file:///a --journal-dir /b", "Both --journal-dir and --journal-url"],
-    ["journal list --journal-url redis://host", "--journal-url has the scheme redis://"],
-    [
-      "journal copy /var/lib/certorder file:///b",
-      "The journal cannot be opened: FROM is not a URL. Nothing was copied.",
-    ],
+    ["journal list --journal none", '--journal is "none": there is no journal.'],
+    ["journal list --journal redis://host", "--journal has the scheme redis://"],
+    ["journal copy here file:///b", "FROM is not an absolute path"],
     ["journal copy file:///a mysql://b", "TO has the scheme mysql://"],
   ])(
     "is refused if every user could read its password, or if the journal is not clear: %s",
@@ -54,17 +55,17 @@ describe("--journal-url", () => {
   test("is called by its variable if that is wrong, and nothing is sent", async () => {
     const url = "postgres://me@host/orders?sslmode=prefer";
     const keys = environmentFor("http://127.0.0.1:1");
-    const env = { ...keys, CERTORDER_JOURNAL_URL: url };
+    const env = { ...keys, CERTORDER_JOURNAL: url };
     const reissue = ["reissue", "o", ...confirmedRequest()];
     const [list, variable] = await certorderEach(["journal list", [...reissue, "--json"]], env);
-    const [flag] = await certorderEach([[...reissue, "--journal-url", url]], keys);
-    const wrong = "CERTORDER_JOURNAL_URL has sslmode prefer";
+    const [flag] = await certorderEach([[...reissue, "--journal", url]], keys);
+    const wrong = "CERTORDER_JOURNAL has sslmode prefer";
     expect(list).toMatchObject({ code: 2, stderr: expect.stringContaining(wrong) });
     expect(variable).toMatchObject({ code: 2, stdout: expect.stringContaining(wrong) });
     expect(JSON.parse(variable?.stdout ?? "")).toMatchObject({ outcome: "not-sent" });
     expect(flag).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--journal-url has sslmode prefer"),
+      stderr: expect.stringContaining("--journal has sslmode prefer"),
     });
   });
 
@@ -78,16 +79,14 @@ describe("--journal-url", () => {
       ["wait", "o"],
     ];
     const ended = await certorderEach(
-      lines.map((line) => [...line, "--json", "--journal-url", url]),
+      lines.map((line) => [...line, "--json", "--journal", url]),
       environmentFor("http://127.0.0.1:1"),
     );
     for (const { code, stdout } of ended) {
       expect(code).toBe(2);
       expect(JSON.parse(stdout)).toMatchObject({
         code: "invalid_setting",
-        problems: [
-          { field: "journal_url", rule: "url", message: expect.stringMatching(/^--journal-url has/) },
-        ],
+        problems: [{ field: "journal", rule: "place", message: expect.stringMatching(/^--journal has/) }],
       });
     }
   });
@@ -95,7 +94,7 @@ describe("--journal-url", () => {
   test("may hold a password in the environment, which is never shown", async () => {
     const lines = ["list", "list --json", "check", "init --json", "show x"].map((line) => `journal ${line}`);
     for (const { code, stdout, stderr } of await certorderEach(lines, {
-      CERTORDER_JOURNAL_URL: withPassword,
+      CERTORDER_JOURNAL: withPassword,
     })) {
       expect(code).toBe(7);
       expect(stdout + stderr).toContain("postgres://me@127.0.0.1:1/orders cannot be used: no server answers");
@@ -105,18 +104,18 @@ describe("--journal-url", () => {
 });
 
 test("certorder journal copy copies all events to another folder, and none twice", async () => {
-  const [from, to] = [newFolder(), newFolder()];
-  await reissue(new Journal({ dir: from }), commandIntent());
-  const line = `journal copy ${pathToFileURL(from).href} ${pathToFileURL(to).href}`;
+  const [from, to] = [newJournal(), join(newFolder(), "copy")];
+  await reissue(new Journal(from), commandIntent());
+  const line = `journal copy ${from} ${pathToFileURL(to).href}`;
   const { code, stdout } = await certorder(line);
   expect([code, stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
-  expect(await new Journal({ dir: to }).attempts()).toEqual(await new Journal({ dir: from }).attempts());
+  expect(await new Journal(to).attempts()).toEqual(await new Journal(from).attempts());
   expect(JSON.parse((await certorder(`${line} --json`)).stdout)).toMatchObject({ orders: 1, events: 0 });
 });
 
 test("On a full disk, certorder journal copy says that the copy may be incomplete", async () => {
-  const from = newFolder();
-  await reissue(new Journal({ dir: from }), commandIntent());
+  const from = newJournal();
+  await reissue(new Journal(from), commandIntent());
   const line = `journal copy ${pathToFileURL(from).href} ${pathToFileURL(newFolder()).href}`;
   const full = preloading(join(import.meta.dirname, "disk-fills-up.ts"), "import");
   const { code, stderr } = await certorder(line, { env: { ...full, ROOM_FOR_LINES: "1" } });

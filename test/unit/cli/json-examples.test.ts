@@ -1,8 +1,8 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { jsonExamples } from "../../../src/generate/json-examples.ts";
 import { certorder, newFolder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, csrFile, service } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** The names of an object's fields, also of objects in it and of the first entry of a list. */
 function fields(value: unknown): unknown {
@@ -13,8 +13,8 @@ function fields(value: unknown): unknown {
 
 test("Each field of the JSON in the reference is one that its command prints", async () => {
   const sandbox = await service(["order-1", "order-3"]);
-  const journal = join(newFolder(), "journal");
-  const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: journal };
+  const journal = newJournal();
+  const env = { ...sandbox.env, CERTORDER_JOURNAL: journal };
   const printed = async (...args: string[]) =>
     JSON.parse((await certorder([...args, "--json"], { env })).stdout) as Record<string, string>;
 

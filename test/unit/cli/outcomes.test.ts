@@ -7,6 +7,7 @@ import type { Fault } from "../../../src/sandbox/index.ts";
 import type { Ended } from "../../harness/cli/cli.ts";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, environmentFor, service } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** What the sandbox does to a reissue, its outcome, and how often it happened. Every fault: part `faults` of the proof. */
 const cases: [title: string, fault: Fault | undefined, outcome: Outcome, happened: number][] = [
@@ -29,7 +30,7 @@ describe("The outcome of a reissue", () => {
           ["reissue", "people", ...confirmedRequest()],
           ["reissue", "programs", ...confirmedRequest(), "--json"],
         ],
-        { ...sandbox.env, ...patience, CERTORDER_JOURNAL_DIR: newFolder() },
+        { ...sandbox.env, ...patience, CERTORDER_JOURNAL: newJournal() },
       )) as [Ended, Ended];
       const { exitCode, meaning } = outcomes[outcome];
       expect([people.code, programs.code], people.stderr).toEqual([exitCode, exitCode]);

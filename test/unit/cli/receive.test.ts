@@ -20,7 +20,7 @@ const authority = createAuthority();
 async function newReceiver() {
   const folder = newFolder();
   const path = (name: string) => join(folder, name);
-  const journal = new Journal({ dir: path("journal") });
+  const journal = new Journal(path("journal"));
   await journal.init();
   const saveCertificate = (names = ["localhost"]) => {
     const { key, cert } = authority.issue(names);
@@ -29,7 +29,7 @@ async function newReceiver() {
   };
   saveCertificate();
   const start = async (...flags: string[]) => {
-    const args = `receive --port 0 --host 127.0.0.1 --name r1 --journal-dir ${path("journal")}
+    const args = `receive --port 0 --host 127.0.0.1 --name r1 --journal ${path("journal")}
       --tls-cert ${path("tls.crt")} --tls-key ${path("tls.key")}`.split(/\s+/);
     const run = startCertorder([...args, ...flags], { env: { CERTORDER_ACCESS_KEY: "old-key\nnew-key" } });
     atTheEnd(() => run.child.kill("SIGKILL"));
@@ -195,7 +195,7 @@ describe("certorder receive", () => {
     ["--on-issued /nowhere/deploy.sh", "cannot be run"],
   ])("Wrong flags are told before it starts: %s", async (flags, says) => {
     const { path } = await newReceiver();
-    const env = { CERTORDER_ACCESS_KEY: "k", CERTORDER_JOURNAL_DIR: path("journal") };
+    const env = { CERTORDER_ACCESS_KEY: "k", CERTORDER_JOURNAL: path("journal") };
     expect(await certorderProcess(`receive ${flags}`, { env })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(says),

@@ -13,6 +13,7 @@ import {
   requestFlags,
   service,
 } from "../../harness/cli/service.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { killing, kindOf, stepsIn } from "../../harness/killing.ts";
 
 let sandbox: TestService;
@@ -26,7 +27,7 @@ const fileWith = (content: unknown) => {
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 };
-const yesWithKey = ["--yes", "--idempotency-key", "k"];
+const withKey = ["--idempotency-key", "k"];
 const asked = (orderId: string) => sandbox.requests.filter((seen) => seen.orderId === orderId);
 
 describe("certorder reissue", () => {
@@ -35,7 +36,7 @@ describe("certorder reissue", () => {
     const programs = await certorder(["reissue", "programs", ...confirmedRequest(), "--json"], sandbox);
     for (const { code, stderr } of [people, programs]) {
       expect(code).toBe(0);
-      expect(stderr).toMatch(/^The journal in \S+ is new: it knows no earlier reissue\.\n$/);
+      expect(stderr).toBe("");
     }
     const [{ certificateId } = {}] = sandbox.ledger.filter(({ orderId }) => orderId === "people");
     expect(people.stdout).toBe(`✓ reissued order people: certificate ${certificateId}\n`);
@@ -52,7 +53,7 @@ describe("certorder reissue", () => {
 
   test.concurrent("reads the log of its order once before it decides, and once after it recorded that it is sent", async () => {
     const folder = newFolder();
-    const env = { ...sandbox.env, CERTORDER_JOURNAL_DIR: join(folder, "journal") };
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newJournal() };
     const reissue = (more = {}) =>
       certorder(["reissue", "reads", ...confirmedRequest()], { env: { ...env, ...more } });
     expect(await reissue()).toMatchObject({ code: 0 });
@@ -70,12 +71,12 @@ describe("certorder reissue", () => {
     const flags = "--sign-hash sha512 --dcv-scope from-the-flag --validity-days 90".split(" ");
     const csrOnly = `--sign-hash sha256 --common-name ${names[0]} --csr-file -`.split(" ");
     const ended = [
-      await certorder(["reissue", "csr-stdin", ...csrOnly, ...yesWithKey], { ...sandbox, stdin: csr }),
-      await certorder(["reissue", "request-stdin", "--request-file", "-", ...yesWithKey], {
+      await certorder(["reissue", "csr-stdin", ...csrOnly, ...withKey], { ...sandbox, stdin: csr }),
+      await certorder(["reissue", "request-stdin", "--request-file", "-", ...withKey], {
         ...sandbox,
         stdin: JSON.stringify(request),
       }),
-      await certorder(["reissue", "overridden", "--request-file", file, ...flags, ...yesWithKey], sandbox),
+      await certorder(["reissue", "overridden", "--request-file", file, ...flags, ...withKey], sandbox),
     ];
     expect(ended).toMatchObject([{ code: 0 }, { code: 0 }, { code: 0 }]);
     expect(asked("csr-stdin")).toMatchObject([{ body: { certificate: { csr } } }]);
@@ -127,18 +128,31 @@ describe("certorder reissue", () => {
     });
   });
 
-  test.concurrent("sends nothing without a terminal and without --yes", async () => {
+  test.concurrent("sends nothing without a terminal and without a key or an age, also with --yes", async () => {
     const { url, heard } = await listener();
-    const { code, stderr } = await certorder(["reissue", "o", ...requestFlags], { env: environmentFor(url) });
-    expect(code).toBe(2);
-    expect(stderr).toContain("Add --yes and --idempotency-key KEY to send it without a confirmation.");
+    const env = environmentFor(url);
+    for (const flags of [[], ["--yes"]]) {
+      const { code, stderr } = await certorder(["reissue", "o", ...requestFlags, ...flags], { env });
+      expect(code).toBe(2);
+      expect(stderr).toContain("A reissue needs --idempotency-key or --max-age");
+    }
     expect(heard).toEqual([]);
+  });
+
+  test.concurrent("sends without a journal and without a terminal only with --yes", async () => {
+    const { url, heard } = await listener();
+    const args = ["reissue", "o", ...requestFlags, "--journal", "none"];
+    const asked = await certorder(args, { env: environmentFor(url) });
+    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining("Add --yes to send it") });
+    expect(heard).toEqual([]);
+    expect(await certorder([...args, "--yes"], { env: environmentFor(url) })).toMatchObject({ code: 0 });
+    expect(heard).toHaveLength(1);
   });
 
   test.concurrent("shows warnings with the result, for people and for programs", async () => {
     const { url } = await listener();
     const flags = "--sign-hash sha256 --validity-days 9999 --json".split(" ");
-    const args = ["reissue", "o", ...flags, ...yesWithKey];
+    const args = ["reissue", "o", ...flags, ...withKey];
     const { code, stdout, stderr } = await certorder(args, { env: environmentFor(url) });
     expect(code).toBe(0);
     expect(stderr).toContain("warning: --validity-days is 9999");
@@ -148,7 +162,7 @@ describe("certorder reissue", () => {
 
 test("--require-callback sends nothing while the callback fails, and reissues once it works", async () => {
   const own = await service();
-  const home = { env: { ...own.env, XDG_STATE_HOME: newFolder() } };
+  const home = { env: { ...own.env, CERTORDER_JOURNAL: newJournal() } };
   const operations = () => own.requests.map(({ operation }) => operation);
   const args = ["reissue", "order-1", ...confirmedRequest("T-1"), "--require-callback"];
   const dryRun = await certorder([...args, "--dry-run"], home);

@@ -65,13 +65,13 @@ describe("certorder sandbox", () => {
   test.concurrent("is used with the lines that it prints, has a new journal for each start, and ends with 0 at Ctrl-C", async () => {
     const { stop, shown, env, ledger } = await sandbox();
     expect(shown).toContain("order-ssl-1");
-    const { CERTORDER_JOURNAL_DIR: journal = "", CERTORDER_AUTH_KEY } = env;
-    const names = ["BASE_URL", "SERVICE", "KEY_ID", "AUTH_KEY", "JOURNAL_DIR", "SANDBOX_URL"];
+    const { CERTORDER_JOURNAL: journal = "", CERTORDER_AUTH_KEY } = env;
+    const names = ["BASE_URL", "SERVICE", "KEY_ID", "AUTH_KEY", "JOURNAL", "SANDBOX_URL"];
     expect(Object.keys(env)).toEqual(names.map((name) => `CERTORDER_${name}`));
     const { code, stderr } = await certorder(request("k"), { env });
     expect(code, stderr).toBe(0);
     expect(await ledger()).toMatchObject([{ orderId: "order-ssl-1" }]);
-    expect(readdirSync(journal)).toHaveLength(1);
+    expect(readdirSync(journal)).toEqual(["journal.json", expect.stringMatching(/^order-ssl-1-/)]);
     const end = await stop();
     expect(existsSync(journal)).toBe(false);
     expect(end).toMatchObject({ code: 0, signal: null });
@@ -89,9 +89,9 @@ describe("certorder sandbox", () => {
 
     const second = await sandbox("--state-file", stateFile);
     expect(await second.ledger()).toEqual(before);
-    const { CERTORDER_JOURNAL_DIR: journal = "", CERTORDER_SERVICE } = second.env;
-    expect(first.env).toMatchObject({ CERTORDER_JOURNAL_DIR: journal, CERTORDER_SERVICE });
-    expect(second.shown).toContain(`export CERTORDER_JOURNAL_DIR='${journal}'`);
+    const { CERTORDER_JOURNAL: journal = "", CERTORDER_SERVICE } = second.env;
+    expect(first.env).toMatchObject({ CERTORDER_JOURNAL: journal, CERTORDER_SERVICE });
+    expect(second.shown).toContain(`export CERTORDER_JOURNAL='${journal}'`);
     expect(dirname(journal)).toBe(dirname(stateFile));
     expect((await certorder(request("k"), second)).stdout).toContain("✓ already reissued");
     expect(await certorder(request("l"), second)).toMatchObject(reissued);
@@ -120,7 +120,7 @@ describe("certorder sandbox", () => {
       CERTORDER_SERVICE: printed.service,
       CERTORDER_KEY_ID: printed.key_id,
       CERTORDER_AUTH_KEY: printed.auth_key,
-      CERTORDER_JOURNAL_DIR: printed.journal,
+      CERTORDER_JOURNAL: printed.journal,
     };
     expect(await certorder([...request("k"), "--ca-file", caFile], { env })).toMatchObject({ code: 0 });
 

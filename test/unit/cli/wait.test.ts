@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
-import { certorder, newFolder } from "../../harness/cli/cli.ts";
+import { certorder } from "../../harness/cli/cli.ts";
 import { reissue, resourceIntent } from "../../harness/journal/intents.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** A journal with a reissue of order-1. */
 async function journalWith(certificateId?: string) {
-  const folder = newFolder();
-  const journal = new Journal({ dir: folder });
-  await journal.init();
+  const folder = newJournal();
+  const journal = new Journal(folder);
   const outcome = certificateId ? "done" : "unknown";
   await reissue(journal, resourceIntent({ orderId: "order-1" }), outcome, certificateId);
-  const run = (line: string) => certorder(`${line} --journal-dir ${folder}`);
+  const run = (line: string) => certorder(`${line} --journal ${folder}`);
   const call = (certificateId: string) =>
     journal.callbacks.record({ orderId: "order-1", certificateId, receiver: "r1" });
   return { journal, run, call };

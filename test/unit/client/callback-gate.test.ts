@@ -25,7 +25,7 @@ const failureOf = failure<CallbackRequiredError>;
 /** A client of a service that gives these answers, and the requests that the service received: PUT is a callback test. */
 async function clientOf(replies: readonly Reply[], options: Partial<ClientOptions> = {}) {
   const { seen, url: baseUrl } = await service(...replies);
-  const journal = new Journal({ store: new MemoryStore() });
+  const journal = new Journal(new MemoryStore());
   const client = new CertOrderClient({ baseUrl, authKey: "key", keyId: "id", env: {}, ...options, journal });
   const reissue = (more: object = {}) => client.reissue("o-1", request, { ...tested, ...more });
   return { client, reissue, seen: () => seen.map(({ method }) => method).join(" ") };

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { ClientEvent, ClientOptions, ReissueOptions } from "../../../src/client/index.ts";
+import type {
+  AskedReissueOptions,
+  ClientEvent,
+  ClientOptions,
+  ReissueOptions,
+} from "../../../src/client/index.ts";
 import { CertOrderClient } from "../../../src/client/index.ts";
-import { type CertOrderError, InvalidInputError } from "../../../src/contract/index.ts";
+import { InvalidInputError } from "../../../src/contract/index.ts";
 import {
   Journal,
   knowing,
@@ -15,12 +20,14 @@ import { version } from "../../../src/version.ts";
 import { clientFor, ofTypes } from "../../harness/faults/calls.ts";
 import { plainPort, withFaultyService } from "../../harness/faults/faulty-service.ts";
 import { silent } from "../../harness/faults/scripts.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { HookedStore } from "../journal/hooked-store.ts";
 import { failure, made, type Reply, request, service, serving, tooFast } from "./serving.ts";
 
 const keys = { authKey: "auth-key-1", keyId: "key-1" };
 const key = { idempotencyKey: "ticket-7" };
+const day = 86_400_000;
 const values = { order_id: "order-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
 
 /** A client without a journal, and what it reports. */
@@ -35,18 +42,18 @@ function unjournaled(baseUrl: string, options: Partial<ClientOptions> = {}) {
 /** The same with a journal, and `send` as an interface calls it. */
 function journaled(
   baseUrl: string,
-  { journal = new Journal({ store: new MemoryStore() }), ...options }: Partial<ClientOptions<Journal>> = {},
+  { journal = new Journal(new MemoryStore()), ...options }: Partial<ClientOptions<Journal>> = {},
 ) {
   const events: ClientEvent[] = [];
   const onEvent = (event: ClientEvent) => void events.push(event);
   const client = new CertOrderClient({ baseUrl, ...keys, env: {}, onEvent, ...options, journal });
-  const reissue = (
-    more: Omit<ReissueOptions, "idempotencyKey"> & Partial<typeof key> = {},
-    changed: object = {},
-  ) => client.reissue("order-1", { ...request, ...changed }, { ...key, ...more });
+  const reissue = (more: Omit<ReissueOptions, "maxAgeMs"> = {}, changed: object = {}) =>
+    client.reissue("order-1", { ...request, ...changed }, { ...key, ...more } as AskedReissueOptions);
+  const renew = (maxAgeMs: number, changed: object = {}) =>
+    client.reissue("order-1", { ...request, ...changed }, { maxAgeMs });
   const send = (intent: Partial<OrderIntent>, more: object = {}) =>
     client.sendReissue({ ...values, ...more }, { intent });
-  return { events, client, journal, reissue, send };
+  return { events, client, journal, reissue, renew, send };
 }
 
 /** Both, with a service that gives these answers. */
@@ -101,26 +108,29 @@ describe("The set-up of a client", () => {
 
   test("reads the environment as every other interface does", async () => {
     const { seen, url } = await service(made("cert-1"));
-    const folder = newFolder("journal-");
+    const folder = newJournal();
     const env = {
       CERTORDER_BASE_URL: url,
       CERTORDER_AUTH_KEY: "auth-key-1",
       CERTORDER_KEY_ID: "key-1",
-      CERTORDER_JOURNAL_DIR: folder,
+      CERTORDER_JOURNAL: folder,
       CERTORDER_SERVICE: "prod",
     };
     await CertOrderClient.fromEnvironment(env).reissue("order-1", request, key);
-    expect(await new Journal({ dir: folder }).attempts()).toMatchObject([{ service: "prod", address: url }]);
+    expect(await new Journal(folder).attempts()).toMatchObject([{ service: "prod", address: url }]);
     expect(seen).toHaveLength(1);
     const wrong = (more: object) => () => CertOrderClient.fromEnvironment({ ...env, ...more });
     expect(wrong({ CERTORDER_JOURNAL: "none" })).toThrow("idempotency keys need a journal");
     expect(wrong({ CERTORDER_BASE_URL: "" })).toThrow("baseUrl is missing");
 
-    const problems: string[] = [];
-    const onProblem = ({ code }: CertOrderError) => void problems.push(code);
-    const lax = { ...env, CERTORDER_JOURNAL_DIR: "/proc/certorder", CERTORDER_JOURNAL: "best-effort" };
-    await CertOrderClient.fromEnvironment(lax, { onProblem }).reissue("order-1", request, key);
-    expect(problems).toEqual(["journal_unavailable"]);
+    // An unmounted volume must not forget the key.
+    const volume = newFolder("volume-");
+    const unmounted = CertOrderClient.fromEnvironment({ ...env, CERTORDER_JOURNAL: volume });
+    await expect(unmounted.reissue("order-1", request, key)).rejects.toMatchObject({
+      code: "journal_not_found",
+      outcome: "not-sent",
+    });
+    expect(seen).toHaveLength(1);
   });
 });
 
@@ -183,12 +193,15 @@ describe("A request", () => {
     expect(seen).toEqual([]);
   });
 
-  test("needs an idempotency key with a journal, for the compiler and at run time", async () => {
+  test("needs an idempotency key or an age with a journal, for the compiler and at run time", async () => {
     const { seen, url, client } = await withJournal([made("cert-1")]);
-    const missing = { message: expect.stringContaining("idempotencyKey is missing."), outcome: "not-sent" };
-    // @ts-expect-error the key is required
+    const missing = {
+      message: expect.stringContaining("A reissue needs idempotencyKey or maxAgeMs"),
+      outcome: "not-sent",
+    };
+    // @ts-expect-error one of them is required
     expect(await failure(client.reissue("order-1", request))).toMatchObject(missing);
-    // @ts-expect-error the key is required
+    // @ts-expect-error one of them is required
     expect(await failure(client.reissue("order-1", request, { triggers: {} }))).toMatchObject(missing);
     const either: CertOrderClient = client;
     // @ts-expect-error a client that may have a journal needs it, too
@@ -201,9 +214,124 @@ describe("A request", () => {
     // @ts-expect-error without a journal there is no attempt to supersede
     const superseding = unjournaled(url).client.reissue("order-1", request, { supersede: "0123456789ab" });
     expect(await failure(superseding)).toMatchObject({ message: expect.stringContaining("supersede needs") });
+    // @ts-expect-error without a journal the age of the latest certificate is not known
+    const renewing = unjournaled(url).client.reissue("order-1", request, { maxAgeMs: day });
+    expect(await failure(renewing)).toMatchObject({ message: expect.stringContaining("maxAgeMs needs") });
     expect(seen).toEqual([]);
     await unjournaled(url).client.reissue("order-1", request);
     expect(seen).toHaveLength(1);
+  });
+});
+
+describe("An age", () => {
+  test("excludes a key, for the compiler and at run time", async () => {
+    const { seen, client } = await withJournal([made("cert-1")]);
+    // @ts-expect-error a renewal has no key
+    const both = client.reissue("order-1", request, { ...key, maxAgeMs: 60 * day });
+    expect(await failure(both)).toMatchObject({
+      message: expect.stringContaining("Both maxAgeMs and idempotencyKey are given."),
+      code: "invalid_request",
+      outcome: "not-sent",
+    });
+    const superseding = client.reissue("order-1", request, { maxAgeMs: 60 * day, supersede: "a" });
+    expect(await failure(superseding)).toMatchObject({ code: "invalid_request" });
+    expect(seen).toEqual([]);
+  });
+
+  test.each([0, -1, day - 1, NaN, "60d", null])("of %o is refused", async (wrong) => {
+    const { seen, renew } = await withJournal([made("cert-1")]);
+    expect(await failure(renew(wrong as number))).toMatchObject({
+      message: expect.stringContaining("maxAgeMs is less than a day."),
+      problems: [{ severity: "error", field: "maxAgeMs" }],
+    });
+    expect(seen).toEqual([]);
+  });
+
+  test("must be below the validity, so that a certificate is renewed before it expires", async () => {
+    const { seen, renew } = await withJournal([made("cert-1")]);
+    expect(await failure(renew(90 * day, { validityDays: 90 }))).toMatchObject({
+      message: expect.stringContaining("maxAgeMs is not below validityDays (90 days)"),
+    });
+    // The journal has no certificate yet, so the next check refuses it.
+    expect(await failure(renew(90 * day - 1, { validityDays: 90 }))).toMatchObject({
+      code: "certificate_not_found",
+    });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("An imported certificate", () => {
+  test("is the order's latest, and is renewed once it is older than the age", async () => {
+    const { seen, client, journal, renew } = await withJournal([made("cert-2")]);
+    const attempt = await client.importCertificate("order-1", "cert-1", { issuedAt: "2020-01-01" });
+    expect(attempt).toMatchObject({
+      certificateId: "cert-1",
+      isImported: true,
+      issuedAt: "2020-01-01T00:00:00.000Z",
+      requestDigest: undefined,
+    });
+    expect(seen).toEqual([]);
+    expect(await renew(60 * day)).toMatchObject({ certificateId: "cert-2", alreadyDone: false });
+    expect(await renew(60 * day)).toMatchObject({ certificateId: "cert-2", alreadyDone: true });
+    expect((await journal.attempts()).at(-1)).toMatchObject({ previous: "cert-1" });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("answers a renewal if the import states the same request and a recent time", async () => {
+    const { seen, client, renew } = await withJournal([made("cert-2")]);
+    const issuedAt = new Date(Date.now() - day).toISOString();
+    await client.importCertificate("order-1", "cert-1", { issuedAt });
+    expect(await failure(renew(60 * day))).toMatchObject({ code: "recently_reissued" });
+    await client.importCertificate("order-1", "cert-1", { issuedAt, request });
+    expect(await renew(60 * day)).toMatchObject({ certificateId: "cert-1", alreadyDone: true, tries: 0 });
+    expect(await failure(renew(60 * day, { validityDays: 90 }))).toMatchObject({ code: "recently_reissued" });
+    expect(seen).toEqual([]);
+  });
+
+  test("An import is refused without a journal, with a wrong date or id, and behind a reissue", async () => {
+    const { url, client, reissue } = await withJournal([made("cert-2"), made("cert-3")]);
+    const importing = (id: string, options = {}) => failure(client.importCertificate("order-1", id, options));
+    const refused = "The certificate was not imported";
+    const bare: CertOrderClient = unjournaled(url).client;
+    expect(await failure(bare.importCertificate("order-1", "cert-1"))).toMatchObject({
+      message: expect.stringContaining(`${refused}: There is no journal`),
+    });
+    expect(await importing("cert-1", { issuedAt: "1.11.2026" })).toMatchObject({
+      message: `${refused}: issuedAt is not a date.`,
+    });
+    expect(await importing("cert-1", { issuedAt: "2999-01-01" })).toMatchObject({
+      message: `${refused}: issuedAt is in the future.`,
+    });
+    expect(await importing("")).toMatchObject({ message: expect.stringContaining(refused) });
+    await reissue();
+    await reissue({ idempotencyKey: "ticket-8" });
+    expect(await importing("cert-2")).toMatchObject({ code: "import_not_latest", outcome: "not-sent" });
+    expect(await importing("cert-2", { asLatest: true })).toMatchObject({ code: "import_not_latest" });
+    expect(await client.importCertificate("order-1", "cert-2", { bringsBack: true })).toMatchObject({
+      certificateId: "cert-2",
+      isImported: true,
+    });
+  });
+});
+
+describe("A person's confirmation", () => {
+  test("is asked for before anything is recorded, and shows the latest attempt", async () => {
+    const { seen, client, journal, reissue } = await withJournal([made("cert-1"), made("cert-2")]);
+    await reissue();
+    const confirm = vi.fn(async () => {
+      expect(await journal.attempts()).toHaveLength(1);
+    });
+    expect(await client.sendReissue(values, { confirm })).toMatchObject({ certificateId: "cert-2" });
+    expect(confirm.mock.calls).toMatchObject([[{ certificateId: "cert-1" }]]);
+    expect(seen).toHaveLength(2);
+  });
+
+  test("A no sends and records nothing", async () => {
+    const { seen, client, journal } = await withJournal([made("cert-1")]);
+    const no = new Error("no");
+    await expect(client.sendReissue(values, { confirm: () => Promise.reject(no) })).rejects.toBe(no);
+    expect(await journal.attempts()).toEqual([]);
+    expect(seen).toEqual([]);
   });
 });
 
@@ -312,12 +440,8 @@ describe("A reissue with a journal", () => {
     expect(await send(creating)).toMatchObject({ earlierAttempt: { certificateId: "cert-1" } });
     expect(await failure(send(creating, { validity_days: 9 }))).toMatchObject({ code: "reissued_since" });
     const known = { knownLatest: knowing({ certificateId: "cert-1" }), force: false };
-    await send({ ...known, run: "run-1" }, { validity_days: 9 });
-    const [first, second] = await journal.attempts();
-    expect(second).toMatchObject({ replaced: "cert-1", run: "run-1" });
-    const attempts = [{ ...first, attemptId: "s1", certificateId: "c-9" }];
-    const witnesses = [{ attempts, earlier: ["cert-2"] }] as never;
-    expect(await send({ ...creating, witnesses })).toMatchObject({ certificateId: "c-9" });
+    await send(known, { validity_days: 9 });
+    expect((await journal.attempts())[1]).toMatchObject({ previous: "cert-1" });
     expect(seen).toHaveLength(2);
   });
 
@@ -350,7 +474,7 @@ describe("A reissue with a journal", () => {
   ])("%s ends a reissue whose journal is silent, and nothing is sent", async (_, options, call, code) => {
     const store = new HookedStore();
     store.beforeRead = () => new Promise(() => {});
-    const journal = new Journal({ store });
+    const journal = new Journal(store);
     const { seen, reissue } = await withJournal([made("cert-1")], { journal, ...options });
     const error = await failure(reissue(call()));
     expect(error).toMatchObject({ outcome: "not-sent", code });

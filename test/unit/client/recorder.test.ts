@@ -16,7 +16,7 @@ let store: HookedStore;
 let journal: Journal;
 beforeEach(() => {
   store = new HookedStore();
-  journal = new Journal({ store });
+  journal = new Journal(store);
 });
 
 const intent = {
@@ -27,14 +27,14 @@ const intent = {
   force: false,
 };
 const recorder = ({ now = Date.now(), signal = undefined as AbortSignal | undefined } = {}) =>
-  new Recorder({ journal, intent, replaces: undefined, deadline: new Date(now + 60_000), signal });
+  new Recorder({ journal, intent, previous: undefined, deadline: new Date(now + 60_000), signal });
 const lastEvents = async () => (await journal.attempts()).map(({ lastEvent }) => lastEvent);
 
 describe("A recorder", () => {
   test("claims once, and records one outcome", async () => {
     const own = recorder();
     expect([own.attemptId, own.refusal]).toEqual([undefined, undefined]);
-    expect(await Promise.all([own.claim(), own.claim()])).toEqual([true, true]);
+    expect(await Promise.all([own.recordSent(), own.recordSent()])).toEqual([true, true]);
     expect(await journal.attempts()).toMatchObject([{ attemptId: own.attemptId, lastEvent: "sent" }]);
     await own.recordOutcome("unknown", "cert-7");
     await own.recordOutcome("rejected");
@@ -44,9 +44,9 @@ describe("A recorder", () => {
 
   test("A claim that is refused says why, and leaves nothing open", async () => {
     const first = recorder();
-    await first.claim();
+    await first.recordSent();
     const second = recorder();
-    expect(await second.claim()).toBe(false);
+    expect(await second.recordSent()).toBe(false);
     expect(second.attemptId).toBeUndefined();
     expect(second.refusal).toMatchObject({ kind: "blocked", blocked: { reason: "open" } });
     await second.recordOutcome("unknown");
@@ -55,12 +55,12 @@ describe("A recorder", () => {
 
   test("Between two tries the attempt is void, and the next try is an attempt of its own", async () => {
     const own = recorder();
-    await own.claim();
+    await own.recordSent();
     const first = own.attemptId;
     await own.pause("rejected");
     expect(await lastEvents()).toEqual(["rejected"]);
     expect(own.attemptId).toBeUndefined();
-    expect(await own.claim()).toBe(true);
+    expect(await own.recordSent()).toBe(true);
     expect(own.attemptId).not.toBe(first);
     await own.recordOutcome("done", "cert-1");
     expect(await lastEvents()).toEqual(["rejected", "done"]);
@@ -69,19 +69,19 @@ describe("A recorder", () => {
   test("One attempt stands for all tries if the store is slow to write", async () => {
     store.isEventuallyConsistent = true;
     const own = recorder();
-    await own.claim();
+    await own.recordSent();
     await own.pause("rejected");
-    await own.claim();
+    await own.recordSent();
     await own.recordOutcome("done", "cert-1");
     expect((await store.log("order-1").read()).map(({ event }) => event)).toEqual(["sent", "done"]);
   });
 
   test("The next try is not sent if the last one cannot be recorded as over", async () => {
     const own = recorder();
-    await own.claim();
+    await own.recordSent();
     store.beforeAppend = ({ event }) => event === "rejected" && Promise.reject(new Error("disk on fire"));
     await expect(own.pause("rejected")).rejects.toThrow();
-    await expect(own.claim()).rejects.toThrow("cannot be used");
+    await expect(own.recordSent()).rejects.toThrow("cannot be used");
   });
 
   test("A machine that slept past the deadline does not send", async () => {
@@ -90,11 +90,11 @@ describe("A recorder", () => {
       [59_999, true],
       [60_000, false],
     ] as const) {
-      journal = new Journal({ store: new HookedStore() });
+      journal = new Journal(new HookedStore());
       const own = recorder({ now });
       const clock = vi.spyOn(Date, "now").mockReturnValue(now + elapsed);
       onTestFinished(() => clock.mockRestore());
-      expect(await own.claim()).toBe(expected);
+      expect(await own.recordSent()).toBe(expected);
       await own.recordOutcome("not-sent");
       expect(await lastEvents()).toEqual(["not-sent"]);
     }
@@ -104,11 +104,11 @@ describe("A recorder", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const own = recorder();
-    await own.claim();
+    await own.recordSent();
     await own.pause("rejected");
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     store.beforeAppend = () => promise;
-    const claiming = own.claim();
+    const claiming = own.recordSent();
     const recording = own.recordOutcome("not-sent");
     await vi.advanceTimersByTimeAsync(5_000);
     await recording;
@@ -125,7 +125,7 @@ describe("A recorder", () => {
     store.beforeAppend = () => new Promise((resolve) => void setTimeout(resolve, 4_000));
     const own = recorder();
     const ended = vi.fn();
-    void own.claim();
+    void own.recordSent();
     void own.recordOutcome("not-sent").then(ended);
     await vi.advanceTimersByTimeAsync(7_999);
     expect(ended).not.toHaveBeenCalled();
@@ -138,9 +138,9 @@ describe("A recorder", () => {
   test("A second signal ends the wait for a store that hangs, before and after the request was sent", async () => {
     const second = new AbortController();
     const [sent, unsent] = [recorder(second), recorder(second)];
-    await sent.claim();
+    await sent.recordSent();
     store.beforeAppend = () => new Promise(() => {});
-    void unsent.claim();
+    void unsent.recordSent();
     const recording = [
       expect(sent.recordOutcome("done", "cert-1")).rejects.toThrow("The journal does not answer."),
       unsent.recordOutcome("not-sent"),
@@ -153,7 +153,7 @@ describe("A recorder", () => {
   test("A claim that fails leaves no outcome to record", async () => {
     store.beforeAppend = () => Promise.reject(new Error("disk on fire"));
     const own = recorder();
-    await expect(own.claim()).rejects.toMatchObject({ code: "journal_unavailable" });
+    await expect(own.recordSent()).rejects.toMatchObject({ code: "journal_unavailable" });
     store.beforeAppend = () => {};
     await own.recordOutcome("not-sent");
     expect(await lastEvents()).toEqual([]);

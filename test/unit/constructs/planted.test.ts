@@ -103,9 +103,9 @@ const providerMistakes: readonly Mistake[] = [
   { props: { baseUrl: "http://a.example" }, rule: "error base_url:https", says: "baseUrl uses http" },
   { props: { resolve: { x: "?" } }, rule: "error resolve:resolve", says: "resolve for order x" },
   {
-    props: { journalDir: "here" },
-    rule: "error journal_dir:absolute",
-    says: "journalDir is not an absolute",
+    props: { journal: "here" },
+    rule: "error journal:place",
+    says: "journal is not an absolute",
   },
   {
     props: { credentials: "vault" },

@@ -65,7 +65,7 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
         "[site/certorder] baseUrl is empty. Give baseUrl, or set CERTORDER_BASE_URL.",
         "[site/certorder] timeoutSeconds must be a number of seconds above 0 and up to 86400. Correct the number.",
         "[site/certorder] maxTries must be a whole number from 1 to 100. Correct the number.",
-        "[site/certorder] journal is not one of required, best-effort, none. Use one of these.",
+        "[site/certorder] journal is not an absolute path, so every working folder would have its own journal. Give an absolute path, or an address such as postgres://user@host/database.",
       ]
     `);
   });
@@ -113,11 +113,11 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
     const stack = emptyStack();
     const provider = new certorder.CertOrderProvider(stack, "certorder", { maxTries: 2 });
     provider.timeoutSeconds = 30;
-    provider.addOverride("journal_dir", "/var/lib/certorder");
+    provider.addOverride("journal", "/var/lib/certorder");
     expect(provider).toBeInstanceOf(certorder.bindings.CertorderProvider);
     expect(core.TerraformProvider.isTerraformProvider(provider)).toBe(true);
     expect(synth(framework, stack).provider.certorder).toEqual([
-      { max_tries: 2, timeout_seconds: 30, journal_dir: "/var/lib/certorder" },
+      { max_tries: 2, timeout_seconds: 30, journal: "/var/lib/certorder" },
     ]);
   });
 });

@@ -53,23 +53,29 @@ describe("The arguments of a provider block", () => {
 });
 
 describe("The place of a journal", () => {
-  test.each(["/var/lib/certorder", "C:\\journal", "c:/journal", "\\\\server\\share", "", 7, undefined])(
-    "may be the folder %j",
-    (journal_dir) => {
-      expect(checkJournalPlace({ journal_dir })).toEqual([]);
-    },
-  );
+  test.each([
+    "/var/lib/certorder",
+    "C:\\journal",
+    "c:/journal",
+    "\\\\server\\share",
+    "none",
+    "",
+    7,
+    undefined,
+  ])("may be the folder %j", (journal) => {
+    expect(checkJournalPlace({ journal })).toEqual([]);
+  });
 
   test.each(["journal", "./journal", "../journal", "c:journal", "\\journal"])(
     "may not be the folder %s",
-    (journal_dir) => {
-      expect(checkJournalPlace({ journal_dir })).toMatchObject([
+    (journal) => {
+      expect(checkJournalPlace({ journal })).toMatchObject([
         {
-          field: "journal_dir",
-          rule: "absolute",
+          field: "journal",
+          rule: "place",
           severity: "error",
-          remedy: "Give an absolute path.",
-          message: expect.stringMatching(/^journal_dir is not an absolute path/),
+          remedy: expect.stringMatching(/^Give an absolute path/),
+          message: expect.stringMatching(/^journal is not an absolute path/),
         },
       ]);
     },
@@ -82,16 +88,16 @@ describe("The place of a journal", () => {
     "s3://bucket/p",
     "",
     undefined,
-  ])("may be the address %j", (journal_url) => {
-    expect(checkJournalPlace({ journal_url })).toEqual([]);
+  ])("may be the address %j", (journal) => {
+    expect(checkJournalPlace({ journal })).toEqual([]);
   });
 
   test.each([
-    ["certorder", "journal_url is not a URL."],
-    ["mysql://me:hunter2@host/db", "journal_url has the scheme mysql://, which a journal cannot have."],
-  ])("may not be the address %s, which is not repeated", (journal_url, message) => {
-    const problems = checkJournalPlace({ journal_url });
-    expect(problems).toMatchObject([{ field: "journal_url", rule: "url", message }]);
+    ["repository", "journal is repository, which only the GitHub action has."],
+    ["mysql://me:hunter2@host/db", "journal has the scheme mysql://, which a journal cannot have."],
+  ])("may not be the address %s, which is not repeated", (journal, message) => {
+    const problems = checkJournalPlace({ journal });
+    expect(problems).toMatchObject([{ field: "journal", rule: "place", message }]);
     expect(problems[0]?.remedy).toContain("postgres://user@host/database");
     expect(JSON.stringify(problems)).not.toContain("hunter2");
   });
@@ -107,11 +113,11 @@ describe("The place of a journal", () => {
     ["file:a", "has no // after its scheme", "file:///"],
   ])(
     "The part of the address %s that would be ignored is named, with a remedy",
-    (journal_url, message, remedy) => {
-      expect(checkJournalPlace({ journal_url })).toMatchObject([
+    (journal, message, remedy) => {
+      expect(checkJournalPlace({ journal })).toMatchObject([
         { message: expect.stringContaining(message), remedy: expect.stringContaining(remedy) },
       ]);
-      expect(JSON.stringify(checkJournalPlace({ journal_url }))).not.toContain("hunter2");
+      expect(JSON.stringify(checkJournalPlace({ journal }))).not.toContain("hunter2");
     },
   );
 });

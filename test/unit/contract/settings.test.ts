@@ -14,7 +14,7 @@ describe("Settings", () => {
   test("All problems are reported together, and name the variable", () => {
     const { problems } = combineSettings({ base_url: "", timeout_seconds: "soon", journal: "sometimes" }, {});
     expect(problems.map(({ contractName: field, rule }) => `${field}:${rule}`)).toEqual(
-      `base_url:empty key_id:required auth_key:required timeout_seconds:range journal:choice`.split(/\s+/),
+      `base_url:empty key_id:required auth_key:required timeout_seconds:range journal:place`.split(/\s+/),
     );
     expect(problems[1]?.remedy).toContain("CERTORDER_KEY_ID");
     for (const problem of problems)
@@ -56,25 +56,27 @@ describe("Settings", () => {
     ["ca_file", true, "kind"],
     ["max_tries", true, "range"],
     ["timeout_seconds", ["5"], "range"],
-    ["journal", ["none"], "choice"],
+    ["journal", ["none"], "kind"],
   ])("A program may not give %s as %j", (field, value, rule) => {
     expect(combineSettings({ ...complete, [field]: value }, {}).problems).toMatchObject([
       { contractName: field, rule },
     ]);
   });
 
-  test("A journal is named once, by a folder or by a URL", () => {
-    const folder = { ...complete, journal_dir: "/a" };
-    const url = { ...complete, journal_url: "file:///a" };
-    for (const given of [complete, folder, url]) expect(combineSettings(given, {}).problems).toEqual([]);
-    expect(combineSettings({ ...folder, ...url }, {}).problems).toMatchObject([
-      {
-        contractName: "journal_url",
-        rule: "conflict",
-        remedy: expect.stringContaining("CERTORDER_JOURNAL_URL"),
-      },
+  test.each(["/a", "file:///a", "postgres://me@host/db", "s3://bucket/p", "none"])(
+    "A journal is a folder, an address or none: %s",
+    (journal) => {
+      expect(combineSettings({ ...complete, journal }, {})).toMatchObject({
+        settings: { journal },
+        problems: [],
+      });
+    },
+  );
+
+  test.each(["here", "repository", "redis://host"])("A journal is never %s", (journal) => {
+    expect(combineSettings(complete, { CERTORDER_JOURNAL: journal }).problems).toMatchObject([
+      { contractName: "journal", rule: "place" },
     ]);
-    expect(combineSettings(folder, { CERTORDER_JOURNAL_URL: "file:///a" }).problems).toHaveLength(1);
   });
 });
 
@@ -82,30 +84,21 @@ describe("A variable that is set but empty", () => {
   const problems = (given: object, env: Record<string, string>) =>
     combineSettings({ ...complete, ...given }, env).problems;
 
-  test.each([
-    ["CERTORDER_JOURNAL_URL", "journal_url"],
-    ["CERTORDER_JOURNAL_DIR", "journal_dir"],
-  ])("names no journal, and is refused: %s", (variable, field) => {
-    expect(problems({}, { [variable]: "" })).toMatchObject([
+  test("names no journal, and is refused", () => {
+    expect(problems({}, { CERTORDER_JOURNAL: "" })).toMatchObject([
       {
-        contractName: field,
+        contractName: "journal",
         rule: "empty",
         severity: "error",
-        message: `The variable ${variable} is set but empty. It names no journal.`,
+        message: "The variable CERTORDER_JOURNAL is set but empty. It names no journal.",
         remedy: expect.stringContaining("unset it"),
       },
     ]);
   });
 
   test("does not matter if a journal is given, or none", () => {
-    const empty = { CERTORDER_JOURNAL_URL: "", CERTORDER_JOURNAL_DIR: "" };
-    expect(problems({}, empty)).toHaveLength(2);
-    expect(problems({ journal_dir: "/a" }, empty)).toEqual([]);
-    expect(problems({ journal_url: "file:///a" }, empty)).toEqual([]);
-    // The one that is not empty may be the wrong one.
-    expect(problems({}, { ...empty, CERTORDER_JOURNAL_DIR: "/a" })).toHaveLength(1);
-    expect(problems({}, { ...empty, CERTORDER_JOURNAL_URL: "file:///a" })).toHaveLength(1);
-    expect(problems({ journal: "none" }, empty)).toEqual([]);
+    for (const journal of ["/a", "file:///a", "none"])
+      expect(problems({ journal }, { CERTORDER_JOURNAL: "" })).toEqual([]);
     expect(problems({}, { CERTORDER_SERVICE: "", CERTORDER_CA_FILE: "" })).toEqual([]);
   });
 });

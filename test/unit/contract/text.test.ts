@@ -34,7 +34,7 @@ describe("A sentence", () => {
 describe("A way out", () => {
   test("is a sentence, and what is to be pasted stands on a line of its own behind four blanks", () => {
     const waysOut = [
-      { when: text`If ${fieldRef("url")} is right`, paste: { kind: "init" } as const },
+      { when: text`If ${fieldRef("url")} is right`, paste: { kind: "init", place: "/a" } as const },
       { when: "Else wait" },
     ];
     expect(renderWaysOut(waysOut, loud)).toBe("If URL is right:\n\n    init\n\nElse wait.");
@@ -63,7 +63,7 @@ describe("The dialects of Terraform and the library", () => {
     [fieldRef("dns_names"), "dns_names", "dnsNames"],
     [fieldRef("connect_timeout_seconds"), "connect_timeout_seconds", "connectTimeoutMs"],
     [fieldRef("ca_file"), "ca_file", "ca"],
-    [fieldRef("journal_url"), "journal_url", "journal.url"],
+    [fieldRef("journal"), "journal", "journal"],
     [fieldRef("of_seconds_kept"), "of_seconds_kept", "ofSecondsKept"],
     [fieldRef("csr_from", "x"), 'csr_from = "x"', 'csrFrom: "x"'],
   ])("name a field as a noun: %j", (part, terraform, library) => {
@@ -107,11 +107,42 @@ describe("The dialects of Terraform and the library", () => {
       "certorder journal repair 'a b'",
       'await client.journal.repair("a b")',
     ],
-    [imported("cert-1"), "terraform import RESOURCE_ADDRESS order-1/cert-1@latest"],
-    [imported("cert-1", "a b"), "terraform import RESOURCE_ADDRESS 'a b/cert-1@latest'"],
-    [imported("c/1"), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
-    [imported(), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
-    [{ kind: "init" }, "certorder journal init", "await client.journal.init()"],
+    [
+      { ...resolve("cert-1"), isSameId: true } as Paste,
+      'resolve = { "order-1" = "a1:cert-1:same-id" } # in the provider block',
+      'await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: "cert-1", isSameId: true })',
+    ],
+    [
+      imported("cert-1"),
+      "terraform import RESOURCE_ADDRESS order-1/cert-1@latest",
+      'await client.importCertificate("order-1", "cert-1", { asLatest: true })',
+    ],
+    [
+      imported("cert-1", "a b"),
+      "terraform import RESOURCE_ADDRESS 'a b/cert-1@latest'",
+      'await client.importCertificate("a b", "cert-1", { asLatest: true })',
+    ],
+    [
+      imported("c/1"),
+      "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest",
+      'await client.importCertificate("order-1", "c/1", { asLatest: true })',
+    ],
+    [
+      imported(),
+      "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest",
+      'await client.importCertificate("order-1", "CERTIFICATE_ID", { asLatest: true })',
+    ],
+    [
+      { kind: "import", orderId: "order-1", certificateId: "cert-1", bringsBack: true },
+      "certorder journal import order-1 cert-1 --bring-back",
+      'await client.importCertificate("order-1", "cert-1", { bringsBack: true })',
+    ],
+    [
+      { kind: "import", orderId: "order-1", certificateId: "cert-1", isDated: true },
+      "terraform import RESOURCE_ADDRESS order-1/cert-1@latest",
+      'await client.importCertificate("order-1", "cert-1", { issuedAt: "YYYY-MM-DD" })',
+    ],
+    [{ kind: "init", place: "/a b" }, "certorder journal init --journal '/a b'"],
   ])("write a way out as a line to paste: %j", (part, terraform, library = terraform) => {
     expect([terraformDialect(part), libraryDialect(part)]).toEqual([terraform, library]);
     for (const line of [terraform, library]) expect(line).not.toMatch(/[.;,]$/);
@@ -120,6 +151,12 @@ describe("The dialects of Terraform and the library", () => {
   test("What is pasted can be read again", () => {
     const [, pasted = ""] = /= "(a1:.*)" }/.exec(terraformDialect(resolve("cert-1"))) ?? [];
     expect(readResolution(pasted)).toEqual({ attemptId: "a1", certificateId: "cert-1" });
+    expect(readResolution(`${pasted}:same-id`)).toEqual({
+      attemptId: "a1",
+      certificateId: "cert-1",
+      isSameId: true,
+    });
+    expect(readResolution("a1:not-happened:same-id")).toBeUndefined();
     const id = terraformDialect(imported("cert-1")).split(" ").at(-1) ?? "";
     expect(readImportId(id, new Date())).toMatchObject({
       orderId: "order-1",
@@ -134,12 +171,12 @@ test("An error uses the names of the library, until an interface renders it", ()
   const error = new CertOrderError(text`${fieldRef("base_url")} is wrong.`, {
     code: "c",
     outcome: "not-sent",
-    waysOut: [{ when: "Or", paste: { kind: "init" } }],
+    waysOut: [{ when: "Or", paste: { kind: "init", place: "/a" } }],
     remedy: text`Correct ${fieldRef("base_url")}.`,
   });
   expect(error).toMatchObject({
     message: "baseUrl is wrong.",
-    remedy: "Correct baseUrl.\n\nOr:\n\n    await client.journal.init()",
+    remedy: "Correct baseUrl.\n\nOr:\n\n    certorder journal init --journal /a",
   });
   expect(error.renderIn(loud)).toEqual({
     message: "BASE_URL is wrong.",

@@ -65,7 +65,7 @@ const phases: readonly Phase[] = [
         reached();
         return wait(50);
       };
-      return new Journal({ store });
+      return new Journal(store);
     },
     ...notSent,
   },

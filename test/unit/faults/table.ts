@@ -7,7 +7,7 @@ import { everythingPrintable, findCanaries } from "../../harness/faults/canaries
 import { type FaultyService, orderId } from "../../harness/faults/faulty-service.ts";
 import { eventually } from "../../harness/faults/raw-server.ts";
 import { type Expected, expectedVerdict, type Row, type Table } from "../../harness/faults/row.ts";
-import { newFolder } from "../../harness/new-folder.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 const finalCodes: ReadonlySet<string> = new Set(["tls_untrusted", "aborted", "deadline_exceeded"]);
 
@@ -31,7 +31,7 @@ async function verify(
 ): Promise<void> {
   const service = await row.service();
   try {
-    const journal = row.journal === false ? "none" : new Journal({ dir: newFolder("faults-") });
+    const journal = row.journal === false ? "none" : new Journal(newJournal());
     const { client, events } = clientFor(service, { maxTries: 2, journal, ...row.options });
     const ending = await call(operation, client, service);
 
@@ -78,7 +78,8 @@ async function verifyJournal(
 
   if (isFree) {
     const other = { requestDigest: "other", knownLatest: knowingNothing, force: false };
-    const verdict = await journal.preview({ orderId, service: client.service, ...other });
+    const snapshot = await journal.snapshot(orderId, client.service);
+    const verdict = await journal.decide({ orderId, service: client.service, ...other }, snapshot);
     expect(verdict.kind).toBe("send");
     return;
   }

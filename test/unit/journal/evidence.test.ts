@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  type Attempt,
-  BlockedError,
-  Journal,
-  type JournalEvent,
-  knowingNothing,
-} from "../../../src/journal/index.ts";
+import { BlockedError, Journal, type JournalEvent, knowingNothing } from "../../../src/journal/index.ts";
 import { done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
 import { service } from "../../harness/journal/intents.ts";
 import { HookedStore } from "./hooked-store.ts";
@@ -23,14 +17,14 @@ const issued = (certificate: string): JournalEvent => ({
   receiver: "receiver-1",
 });
 
-async function journalWith(events: readonly JournalEvent[], resolveByCallback?: "auto") {
+async function journalWith(events: readonly JournalEvent[]) {
   const store = new HookedStore();
   for (const event of events) await store.log(orderId).append(event);
-  return { store, journal: new Journal({ store, now, resolveByCallback }) };
+  return { store, journal: new Journal(store, { now }) };
 }
 
-async function verdict(events: readonly JournalEvent[], mode?: "auto") {
-  const { journal } = await journalWith(events, mode);
+async function verdict(events: readonly JournalEvent[]) {
+  const { journal } = await journalWith(events);
   const intent = { orderId, service, requestDigest: "A", knownLatest: knowingNothing, force: false };
   const snapshot = await journal.snapshot(orderId, service);
   return { snapshot, verdict: await journal.preview(intent, snapshot) };
@@ -54,15 +48,6 @@ test.each<[title: string, events: readonly JournalEvent[]]>([
     "for the certificate that an unclear answer named",
     [a1, { ...lost, certificate: "c-9" } as JournalEvent, issued("c-9")],
   ],
-])("A callback %s resolves the open attempt, if `auto` is set", async (_, events) => {
-  expect(await verdict(events)).toMatchObject(leftOpen);
-  expect(await verdict(events, "auto")).toMatchObject({
-    verdict: { kind: "already-done", certificateId: "c-9" },
-    snapshot: { unwritten: [{ event: "resolved", attempt: "a1", certificate: "c-9", by: "callback" }] },
-  });
-});
-
-test.each<[title: string, events: readonly JournalEvent[]]>([
   ["from before the attempt", [issued("c-9"), ...open]],
   ["for a certificate of an earlier attempt", [sent("a0"), done("a0", "c-9"), ...open, issued("c-9")]],
   ["for the certificate that the attempt replaces", [replacing, lost, issued("c-9")]],
@@ -70,15 +55,14 @@ test.each<[title: string, events: readonly JournalEvent[]]>([
   ["for one certificate, and one for another", [...open, issued("c-8"), issued("c-9")]],
   ["while two attempts are open", [...open, sent("a2"), ended("unknown", "a2"), issued("c-9")]],
 ])("A callback %s leaves the attempt open", async (_, events) => {
-  for (const setting of [undefined, "auto"] as const)
-    expect(await verdict(events, setting)).toMatchObject(leftOpen);
+  expect(await verdict(events)).toMatchObject(leftOpen);
 });
 
 test.each([done("a1", "c-1"), ended("rejected"), resolved("a1", null), resolved("a1", "c-1")])(
   "A callback never changes an attempt that has ended: $event",
   async (ending) => {
-    const { snapshot } = await verdict([a1, ending, issued("c-9")], "auto");
-    const without = await verdict([a1, ending], "auto");
+    const { snapshot } = await verdict([a1, ending, issued("c-9")]);
+    const without = await verdict([a1, ending]);
     expect(snapshot.attempts).toEqual(without.snapshot.attempts);
     expect(snapshot.unwritten).toEqual([]);
   },
@@ -96,34 +80,6 @@ test("The message about an open attempt names callbacks, and the only certificat
   const unclear = await error(issued("c-8"), issued("c-9"));
   expect(unclear.message).toMatch(/certificate c-8\b.*certificate c-9\b/);
   expect(unclear.remedy).not.toContain("c-9");
-});
-
-test("An attempt that a callback resolved is read back as such, and a person can correct it", async () => {
-  const { journal } = await journalWith([...open, issued("c-9")], "auto");
-  await journal.write(await journal.snapshot(orderId, service));
-  expect(await journal.attempts(orderId)).toMatchObject([
-    { status: "succeeded", certificateId: "c-9", resolvedBy: "callback" },
-  ]);
-  await journal.resolve({ orderId, attemptId: "a1", certificateId: "c-10" });
-  expect(await journal.attempts(orderId)).toMatchObject([{ certificateId: "c-10", resolvedBy: "person" }]);
-});
-
-test("What a person states comes before a callback", async () => {
-  const { journal } = await journalWith([...open, issued("c-9")], "auto");
-  const stated = { resolutions: [{ attemptId: "a1", certificateId: null }] };
-  const snapshot = await journal.snapshot(orderId, service, stated);
-  expect(snapshot.unwritten).toMatchObject([{ event: "resolved", certificate: null, by: undefined }]);
-});
-
-test.each([
-  ["the same attempt is no second one", "a1", true],
-  ["another open attempt is one", "a2", false],
-])("A state with %s", async (_, attemptId, isResolved) => {
-  const { journal } = await journalWith([...open, issued("c-9")], "auto");
-  const [first] = await journal.attempts(orderId);
-  const witness = { attempts: [{ ...(first as Attempt), attemptId, callbacks: [] }], earlier: [] };
-  const { unwritten } = await journal.snapshot(orderId, service, { witnesses: [witness] });
-  expect(unwritten.some(({ event }) => event === "resolved")).toBe(isResolved);
 });
 
 test.each([
@@ -144,7 +100,7 @@ describe("Waiting for a callback", () => {
   test("The wait ends when the callback is recorded, and the next one at once", async () => {
     const { store, journal } = await journalWith([a1, done("a1", "c-1")]);
     const waiting = wait(journal);
-    await new Journal({ store }).callbacks.record({ orderId, certificateId: "c-1", receiver: "r" });
+    await new Journal(store).callbacks.record({ orderId, certificateId: "c-1", receiver: "r" });
     const found = { kind: "issued", callback: { certificateId: "c-1", receiver: "r" } };
     expect(await waiting).toMatchObject(found);
     expect(await wait(journal, { timeoutMs: 500 })).toMatchObject(found);

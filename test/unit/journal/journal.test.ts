@@ -24,6 +24,7 @@ import {
   startClaim,
   type TestIntent,
 } from "../../harness/journal/intents.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { HookedStore } from "./hooked-store.ts";
 
@@ -37,15 +38,15 @@ const file = (orderId = "order-1") =>
 const content = () => readFileSync(file(), "utf8");
 
 beforeEach(() => {
-  folder = join(newFolder("journal-"), "deep", "journal");
-  journal = new Journal({ dir: folder });
+  folder = newJournal();
+  journal = new Journal(folder);
 });
 
 describe("A claim", () => {
   test("records what was requested before it is sent, and nothing else; a preview records nothing", async () => {
     const asked = commandIntent({ idempotencyKey: "k", validityDays: 90, run: "run-1" });
     const [begun, deadline] = [await startClaim(journal, asked), newDeadline()];
-    expect([begun.decision.kind, existsSync(folder)]).toEqual(["send", false]);
+    expect([begun.decision.kind, existsSync(file())]).toEqual(["send", false]);
     const claimed = await begun.claim(deadline);
     if (claimed.kind !== "send") throw new Error(claimed.kind);
     const { attemptId } = claimed.attempt;
@@ -105,7 +106,7 @@ describe("A preview", () => {
   const previewAt = async (now: number, events: JournalEvent[], asked: Partial<TestIntent>) => {
     const store = new MemoryStore();
     for (const event of events) await store.log("order-1").append(event);
-    return preview(new Journal({ store, now: () => new Date(now) }), resourceIntent(asked));
+    return preview(new Journal(store, { now: () => new Date(now) }), resourceIntent(asked));
   };
 
   test.each<[string, JournalEvent[], asked: Partial<TestIntent>, attemptId: string, told: object]>([
@@ -162,33 +163,33 @@ describe("Recording an answer", () => {
 
   test("An event that does not show yet in a lagging list counts", async () => {
     const store = new MemoryStore();
-    await reissue(new Journal({ store }), commandIntent());
+    await reissue(new Journal(store), commandIntent());
     const shown = await store.log("order-1").read();
     const lagging: OrderLog = { orderId: "order-1", read: async () => shown, append: async () => undefined };
     const log = () => lagging;
-    const late = new Journal({ store: Object.assign(new MemoryStore(), { log }) });
+    const late = new Journal(Object.assign(new MemoryStore(), { log }));
     expect((await answer(late, "k")).kind).toBe("already-done");
   });
 
-  test("A journal that cannot record it fails, and best effort answers all the same", async () => {
+  test("A journal that cannot record it fails", async () => {
     const store = new HookedStore();
-    await reissue(new Journal({ store }), commandIntent());
+    await reissue(new Journal(store), commandIntent());
     store.beforeAppend = fail;
-    await expect(answer(new Journal({ store }), "k")).rejects.toMatchObject(unavailable);
-    expect((await answer(new Journal({ store, bestEffort: true }), "k")).kind).toBe("already-done");
+    await expect(answer(new Journal(store), "k")).rejects.toMatchObject(unavailable);
   });
 });
 
 describe("Reading the journal", () => {
   test("shows the attempts of every order, or of one, and creates nothing", async () => {
-    expect(await journal.attempts()).toEqual([]);
-    await journal.check();
-    expect(await journal.exists()).toBe(false);
+    const missing = new Journal(join(folder, "missing"));
+    expect(await missing.attempts()).toEqual([]);
+    await missing.check();
+    expect(await missing.exists()).toBe(false);
     const ids = [];
     for (const orderId of ["order-1", "order-2"])
       ids.push(await reissue(journal, commandIntent({ orderId }), "rejected"));
     expect((await journal.attempts()).map(({ attemptId }) => attemptId)).toEqual(ids);
-    const byUrl = new Journal({ url: `file://${folder}` });
+    const byUrl = new Journal(`file://${folder}`);
     expect(await byUrl.attempts("order-2")).toMatchObject([{ orderId: "order-2" }]);
     expect(await journal.attempts("order-3")).toEqual([]);
   });
@@ -245,19 +246,20 @@ describe("A journal that cannot be used", () => {
   const remedy = (failing: Journal) => failing.init().catch((error: CertOrderError) => error.remedy);
 
   test("An unusable folder suggests chmod", async () => {
-    const nowhere = new Journal({ dir: "/proc/certorder" });
-    await expect(claim(nowhere, resourceIntent())).rejects.toMatchObject(unavailable);
+    const nowhere = new Journal("/proc/certorder");
+    await expect(nowhere.init()).rejects.toMatchObject(unavailable);
     expect(await remedy(nowhere)).toContain("chmod 700");
   });
 
   test("Another unusable store does not suggest chmod", async () => {
     const check = async () => fail();
     const store = Object.assign(new MemoryStore(), { check });
-    expect(await remedy(new Journal({ store }))).not.toMatch(/folder|chmod/);
+    expect(await remedy(new Journal(store))).not.toMatch(/folder|chmod/);
   });
 
   test("A callback for a missing folder is reported", async () => {
     const callback = { orderId: "order-1", certificateId: "c-1", receiver: "r" };
+    rmSync(folder, { recursive: true });
     await expect(journal.callbacks.record(callback)).rejects.toMatchObject({
       message: `The journal in ${folder} cannot be used: it is gone.`,
       remedy: "Mount or restore it, or correct its name.",
@@ -266,7 +268,7 @@ describe("A journal that cannot be used", () => {
 
   test("A disk that cannot be read once `sent` is written leaves a void attempt, and nothing is sent", async () => {
     const store = new HookedStore();
-    const failing = new Journal({ store });
+    const failing = new Journal(store);
     const begun = await startClaim(failing, resourceIntent());
     store.beforeRead = fail;
     await expect(begun.claim()).rejects.toMatchObject(unavailable);
@@ -275,56 +277,33 @@ describe("A journal that cannot be used", () => {
   });
 });
 
-describe("Best effort", () => {
-  test("sends also if the journal cannot be used, and reports each problem", async () => {
-    const problems: string[] = [];
-    const onProblem = ({ code }: { code: string }) => void problems.push(code);
-    for (const options of [{}, { onProblem }]) {
-      const bestEffort = new Journal({ dir: "/proc/certorder", bestEffort: true, ...options });
-      await bestEffort.init();
-      const claimed = await claim(bestEffort, resourceIntent());
-      expect(claimed.kind).toBe("send");
-      if (claimed.kind === "send") await claimed.attempt.recordOutcome("done", "cert-1");
-    }
-    expect(problems).toEqual(["journal_unavailable", "journal_unavailable"]);
+describe("A journal that does not exist", () => {
+  test("records no attempt, no callback and no receiver, so nothing is sent", async () => {
+    const missing = new Journal(newFolder("volume-"));
+    const refusal = { code: "journal_not_found", outcome: "not-sent" };
+    await expect(claim(missing, resourceIntent({ idempotencyKey: "k" }))).rejects.toMatchObject(refusal);
+    await expect(missing.callbacks.addReceiver("r")).rejects.toMatchObject(refusal);
+    expect(await missing.exists()).toBe(false);
   });
 
-  test("respects what the journal knows, also if that can be read only once `sent` is written", async () => {
-    const store = new HookedStore();
-    await reissue(new Journal({ store }), resourceIntent(), "unknown");
-    const bestEffort = new Journal({ store, bestEffort: true });
-    expect(await preview(bestEffort, commandIntent())).toMatchObject({ blocked: { reason: "open" } });
-    store.beforeRead = fail;
-    const begun = await startClaim(bestEffort, resourceIntent());
-    store.beforeRead = work;
-    expect(await begun.claim()).toMatchObject({ blocked: { reason: "open" } });
-    const last = (await new Journal({ store }).attempts()).map(({ lastEvent }) => lastEvent);
-    expect(last).toEqual(["unknown", "not-sent"]);
+  test("is created once by an interface that may: if it vanishes later, it is not created again", async () => {
+    const place = join(newFolder("volume-"), "journal");
+    const created = new Journal(place);
+    await Promise.all([created.create(), created.create()]);
+    await reissue(created, resourceIntent());
+    rmSync(place, { recursive: true });
+    await created.create();
+    expect(await created.exists()).toBe(false);
   });
 
-  test.each([
-    ["beforeRead", ["done"]],
-    ["beforeAppend", []],
-  ] as const)("records the outcome of a written attempt only (%s fails)", async (hook, recorded) => {
-    const store = new HookedStore();
-    const bestEffort = new Journal({ store, bestEffort: true });
-    const begun = await startClaim(bestEffort, resourceIntent());
-    store[hook] = fail;
-    const claimed = await begun.claim();
-    store[hook] = work;
-    if (claimed.kind === "send") await claimed.attempt.recordOutcome("done", "cert-1");
-    expect((await bestEffort.attempts()).map(({ lastEvent }) => lastEvent)).toEqual(recorded);
-  });
-
-  test("writes what a snapshot knows as far as possible", async () => {
-    const store = new HookedStore();
-    const bestEffort = new Journal({ store, bestEffort: true });
-    await store.log("order-1").append(sent());
-    const resolutions = [{ attemptId: "a1", certificateId: "c1" }];
-    const snapshot = await bestEffort.snapshot("order-1", { name: undefined, address }, { resolutions });
-    store.beforeAppend = fail;
-    await bestEffort.write(snapshot);
-    await expect(new Journal({ store }).write(snapshot)).rejects.toMatchObject(unavailable);
+  test("is tried again if it could not be created", async () => {
+    const parent = newFolder("volume-");
+    const created = new Journal(join(parent, "file", "journal"));
+    writeFileSync(join(parent, "file"), "");
+    await expect(created.create()).rejects.toMatchObject(unavailable);
+    rmSync(join(parent, "file"));
+    await created.create();
+    expect(await created.exists()).toBe(true);
   });
 });
 
@@ -333,7 +312,7 @@ describe("A journal and its store", () => {
     const thisProcess = () => "runner-7";
     const server = { isShared: true, rights: "GRANT INSERT", clockSkewMs: 60_000, thisProcess };
     const now = () => new Date("2026-11-15T12:00:00.000Z");
-    const shared = new Journal({ store: Object.assign(new MemoryStore(), server), now });
+    const shared = new Journal(Object.assign(new MemoryStore(), server), { now });
     expect([shared.isShared, shared.rights]).toEqual([true, "GRANT INSERT"]);
     expect([journal.isShared, journal.rights]).toEqual([false, undefined]);
     await claim(shared, resourceIntent(), new Date("2026-11-15T12:02:00.000Z"));
@@ -345,7 +324,7 @@ describe("A journal and its store", () => {
   test("The journal keeps the logs of the last 1,000 orders", async () => {
     const store = new MemoryStore();
     const opened = vi.spyOn(store, "log");
-    const busy = new Journal({ store });
+    const busy = new Journal(store);
     for (let order = 0; order <= 1_000; order++) await busy.history(`order-${order}`);
     await busy.history("order-1");
     expect(opened).toHaveBeenCalledTimes(1_001);
@@ -357,7 +336,7 @@ describe("A journal and its store", () => {
 describe("Copying a journal", () => {
   let copy: Journal;
   beforeEach(() => {
-    copy = new Journal({ store: new MemoryStore() });
+    copy = new Journal(new MemoryStore());
   });
   const copied = (orders: number, events: number, ...skipped: string[]) => ({ orders, events, skipped });
   const refuses = (code: string, message: string, remedy = "") =>
@@ -380,6 +359,7 @@ describe("Copying a journal", () => {
   });
 
   test("A journal that does not exist, or has no attempts, is refused: another one may be meant", async () => {
+    rmSync(folder, { recursive: true });
     await refuses(
       "journal_not_found",
       `${journal.title} does not exist.`,
@@ -395,14 +375,14 @@ describe("Copying a journal", () => {
 
   test("A target that cannot be written to is named", async () => {
     await reissue(journal, resourceIntent());
-    const full = new Journal({ store: new HookedStore(undefined, { beforeAppend: fail }) });
+    const full = new Journal(new HookedStore(undefined, { beforeAppend: fail }));
     await expect(journal.copyTo(full)).rejects.toThrow(full.title);
   });
 
   test("A copy that broke off in the middle of an entry goes on after a repair of the target", async () => {
     await reissue(journal, resourceIntent());
-    const dir = newFolder("copy-");
-    copy = new Journal({ dir });
+    const dir = newJournal();
+    copy = new Journal(dir);
     writeFileSync(join(dir, basename(file())), content().slice(0, -20));
     await refuses(
       "journal_damaged",
@@ -416,7 +396,7 @@ describe("Copying a journal", () => {
 
   test("Nothing is copied, and no target is created, while an attempt may be in flight", async () => {
     await claim(journal, resourceIntent());
-    copy = new Journal({ dir: join(newFolder("copy-"), "journal") });
+    copy = new Journal(join(newFolder("copy-"), "journal"));
     await refuses("order_busy", "of order order-1 may still be in flight");
     expect(await copy.exists()).toBe(false);
   });

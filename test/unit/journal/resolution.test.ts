@@ -38,7 +38,7 @@ const unknownAfter = (ms: number): JournalEvent => ({
   at: time(sentAt + ms),
 });
 /** The journal, so long after the attempt was sent. */
-const journalAfter = (ms: number) => new Journal({ store, now: () => new Date(sentAt + ms) });
+const journalAfter = (ms: number) => new Journal(store, { now: () => new Date(sentAt + ms) });
 const resolve = (ms: number, certificateId: string | null, attemptId = "a1") =>
   journalAfter(ms).resolve({ orderId: "order-1", attemptId, certificateId });
 const longAfter = 25 * hour;
@@ -74,7 +74,7 @@ describe("An attempt that may be in flight", () => {
       remedy: `Look the order up again after ${time(sentAt + free)}.`,
     });
     expect(await resolve(free, null)).toMatchObject({ lastEvent: "not-happened", resolvedBy: "person" });
-    expect(await isSent(new Journal({ store }), resourceIntent())).toBe(true);
+    expect(await isSent(new Journal(store), resourceIntent())).toBe(true);
   });
 
   test.each([
@@ -104,8 +104,8 @@ describe("An attempt that may be in flight", () => {
           if (event === failing) throw new Error("The disk is full.");
         },
       });
-      await expect(reissue(new Journal({ store: broken }), commandIntent())).rejects.toThrow();
-      const journal = new Journal({ store });
+      await expect(reissue(new Journal(broken), commandIntent())).rejects.toThrow();
+      const journal = new Journal(store);
       expect(await preview(journal, commandIntent())).toMatchObject({
         kind: "blocked",
         blocked: { reason: "open", isInFlight: false },
@@ -122,15 +122,15 @@ describe("An attempt that may be in flight", () => {
     const beforeAppend = ({ event }: JournalEvent) => {
       if (isBroken && event !== "sent") throw new Error("The disk is full.");
     };
-    const journal = new Journal({ store: new HookedStore(store, { beforeAppend }) });
+    const journal = new Journal(new HookedStore(store, { beforeAppend }));
     const intent = commandIntent({ idempotencyKey: "k" });
     await expect(reissue(journal, intent)).rejects.toThrow();
     expect(await preview(journal, intent)).toMatchObject({ kind: "already-done", certificateId: "cert-1" });
     await expect(claim(journal, commandIntent())).rejects.toThrow("cannot be used");
-    expect(await new Journal({ store }).attempts()).toMatchObject([{ lastEvent: "sent" }]);
+    expect(await new Journal(store).attempts()).toMatchObject([{ lastEvent: "sent" }]);
     isBroken = false;
     await journal.write(await journal.snapshot("order-1", intent.service));
-    expect(await new Journal({ store }).attempts()).toMatchObject([{ lastEvent: "done" }]);
+    expect(await new Journal(store).attempts()).toMatchObject([{ lastEvent: "done" }]);
     expect(await isSent(journal, commandIntent())).toBe(true);
   });
 
@@ -221,7 +221,7 @@ describe("Resolving", () => {
     const error = await resolve(longAfter, null, "pasted-secret").catch((error: unknown) => error);
     expect(error).toMatchObject({
       ...refused("attempt_not_found", "no such attempt"),
-      remedy: expect.stringContaining("CERTORDER_JOURNAL_URL"),
+      remedy: expect.stringContaining("CERTORDER_JOURNAL"),
     });
     expect(JSON.stringify(error)).not.toContain("pasted-secret");
   });
@@ -278,7 +278,7 @@ describe("Damage", () => {
   });
 
   test("blocks its order, whatever else is known, and repair sets each unreadable entry aside", async () => {
-    const journal = new Journal({ store });
+    const journal = new Journal(store);
     await reissue(journal, resourceIntent({ idempotencyKey: "k" }));
     await written(damage(3), damage(4));
     for (const asked of [resourceIntent(), commandIntent({ idempotencyKey: "k", requestDigest: "B" })])
@@ -301,7 +301,7 @@ describe("Damage", () => {
     const { append } = store.log("order-1");
     const afterAppend = ({ event }: JournalEvent) => event === "sent" && append(damage(2));
     const spoiled = new HookedStore(store, { afterAppend });
-    expect(await claim(new Journal({ store: spoiled }), resourceIntent())).toMatchObject({
+    expect(await claim(new Journal(spoiled), resourceIntent())).toMatchObject({
       blocked: { reason: "damaged" },
     });
   });

@@ -18,9 +18,9 @@ let kept: MemoryStore;
 let journal: Journal;
 beforeEach(() => {
   kept = new MemoryStore();
-  journal = new Journal({ store: kept });
+  journal = new Journal(kept);
 });
-const hooked = (hooks: Partial<HookedStore>) => new Journal({ store: new HookedStore(kept, hooks) });
+const hooked = (hooks: Partial<HookedStore>) => new Journal(new HookedStore(kept, hooks));
 const isSent = ({ event }: JournalEvent) => event === "sent";
 
 test("However the steps of two processes interleave, one intent is sent once", async () => {
@@ -136,7 +136,7 @@ describe("A claim where writing is slow and lists lag", () => {
     const hides = Object.assign(hidden, {
       log: (orderId: string) => ({ ...kept.log(orderId), read: async () => [] }),
     });
-    await expect(claim(new Journal({ store: hides }), resourceIntent())).rejects.toMatchObject({
+    await expect(claim(new Journal(hides), resourceIntent())).rejects.toMatchObject({
       code: "journal_unavailable",
     });
     expect(waits.length).toBeGreaterThan(3);

@@ -19,7 +19,7 @@ let store: MemoryStore;
 let journal: Journal;
 beforeEach(() => {
   store = new MemoryStore();
-  journal = new Journal({ store });
+  journal = new Journal(store);
 });
 
 const snapshot = (knowledge: Knowledge = {}) => journal.snapshot("order-1", service, knowledge);

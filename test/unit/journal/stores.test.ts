@@ -4,7 +4,7 @@ import { FileStore } from "../../../src/journal/stores/file.ts";
 import { NumberedStore } from "../../../src/journal/stores/numbered.ts";
 import { checkStoreConformance } from "../../harness/journal/store-conformance.ts";
 import { newFolder } from "../../harness/new-folder.ts";
-import { MemoryLogStore } from "./memory-log-store.ts";
+import { MemoryEntryStore } from "./memory-entry-store.ts";
 
 checkStoreConformance(
   "memory",
@@ -18,6 +18,6 @@ checkStoreConformance(
 );
 checkStoreConformance(
   "numbered entries",
-  () => new MemoryLogStore(),
+  () => new MemoryEntryStore(),
   (store) => new NumberedStore("The journal in a test", async () => store),
 );

@@ -1,10 +1,12 @@
 // What the types of the package say to its users. It is compiled, never run.
 import {
+  type AskedReissueOptions,
   type CallbackTestResult,
   type CallbackVerdict,
   CertOrderClient,
   type ClientEvent,
   type ErrorCode,
+  type ImportOptions,
   type Outcome,
   type ReissueRequest,
   type ReissueResult,
@@ -15,9 +17,12 @@ import { CsrError, readCsr } from "certorder/csr";
 import {
   type Attempt,
   type Blocked,
+  type BlockedByYoungCertificate,
   type BlockedError,
+  type ImportStatement,
   Journal,
   type JournalEvent,
+  type JournalOptions,
   type JournalStore,
   MemoryStore,
 } from "certorder/journal";
@@ -39,6 +44,7 @@ holds<Same<Outcome, "done" | "rejected" | "not-sent" | "unknown" | "done-unread"
 holds<Same<UnknownOutcomeError["outcome"], "unknown">>();
 holds<Same<RejectedError["outcome"], "rejected">>();
 holds<Same<BlockedError["blocked"], Blocked>>();
+holds<Same<BlockedByYoungCertificate["reason"], "too-young">>();
 holds<"reissued-since" extends Blocked["reason"] ? true : false>();
 // Each reason has its own fields.
 export function nextStep(error: BlockedError): string {
@@ -72,8 +78,8 @@ export const kinds: Record<ClientEvent["type"], true> = {
   warning: true,
 };
 // @ts-expect-error a journal is in one place
-new Journal({ url: "s3://bucket/prefix", dir: "/var/lib/certorder" });
-export const given: Journal[] = [new Journal({ store }), new Journal({ store: new MemoryStore() })];
+new Journal("s3://bucket/prefix", { dir: "/var/lib/certorder" });
+export const given: Journal[] = [new Journal(store), new Journal(new MemoryStore())];
 export const names: readonly string[] = readCsr("").dnsNames;
 export const failed = (error: unknown) => error instanceof CsrError && error.code;
 const receiverOptions = {
@@ -82,17 +88,23 @@ const receiverOptions = {
 };
 export const receivers = [nodeReceiver(receiverOptions), fetchReceiver(receiverOptions)];
 
-// With a journal a reissue needs an idempotency key; options are named and checked.
+// With a journal a reissue needs an idempotency key or an age; options are named and checked.
 const request: ReissueRequest = { signHash: "sha256", dnsNames: ["a.example"] };
 client.reissue("o", request, { idempotencyKey: "ticket-7", supersede: "a-1", triggers: { turn: "2" } });
+client.reissue("o", request, { maxAgeMs: 60 * 86_400_000 });
+export const ways: AskedReissueOptions[] = [{ idempotencyKey: "ticket-7" }, { maxAgeMs: 86_400_000 }];
+// @ts-expect-error it is one or the other
+client.reissue("o", request, { idempotencyKey: "ticket-7", maxAgeMs: 86_400_000 });
 bare.reissue("o", request);
 // @ts-expect-error a key needs a journal
 bare.reissue("o", request, { idempotencyKey: "ticket-7" });
+// @ts-expect-error an age needs a journal
+bare.reissue("o", request, { maxAgeMs: 86_400_000 });
 CertOrderClient.fromEnvironment().reissue("o", request, { idempotencyKey: "ticket-7" });
 client.testCallback({ url: "https://a.example", accessKey: "k" }, { signal: new AbortController().signal });
-// @ts-expect-error the key is missing
+// @ts-expect-error there is neither a key nor an age
 client.reissue("o", request);
-// @ts-expect-error the key is missing
+// @ts-expect-error there is neither a key nor an age
 either.reissue("o", request, {});
 // @ts-expect-error the journal is missing
 new CertOrderClient({ baseUrl: "https://a.example", authKey: "a", keyId: "k" });
@@ -104,11 +116,17 @@ bare.reissue("o", { sign_hash: "sha256" });
 sandbox.addFault({ kind: "earthquake" });
 journal.resolve({ orderId: "o", attemptId: "a-1", certificateId: "cert-1" });
 journal.resolve({ orderId: "o", attemptId: "a-1", certificateId: null });
+journal.resolve({ orderId: "o", attemptId: "a-1", certificateId: "cert-1", isSameId: true });
 journal.repair("o");
+const options: ImportOptions = { request, issuedAt: "2026-11-01", asLatest: true, bringsBack: false };
+holds<Same<ReturnType<typeof client.importCertificate>, Promise<Attempt>>>();
+client.importCertificate("o", "cert-7", options);
+export const statement: ImportStatement = { certificateId: "cert-7" };
+export const place = (given: JournalOptions) => new Journal("/var/lib/certorder", given);
 
 // Members that only this package may use are not in its types.
-holds<Same<Extract<keyof CertOrderClient, "send" | "service">, never>>();
-type InternalOfJournal = "snapshot" | "preview" | "claim" | "recordAnswer" | "histories";
+holds<Same<Extract<keyof CertOrderClient, "sendReissue" | "service">, never>>();
+type InternalOfJournal = "snapshot" | "decide" | "claim" | "importCertificate" | "recordAnswer" | "histories";
 holds<Same<Extract<keyof Journal, InternalOfJournal>, never>>();
 
 // What a resource needs, its provider delivers.

@@ -67,7 +67,7 @@ describe("A receiver", () => {
   });
 
   test("records an issued certificate before it answers, each once", async () => {
-    const journal = new Journal({ store: new MemoryStore() });
+    const journal = new Journal(new MemoryStore());
     const contexts: EventContext[] = [];
     const onEvent: ReceiverOptions["onEvent"] = (_, context) => void contexts.push(context);
     const { status } = receiver({ journal, name: "r1", onEvent });
@@ -87,7 +87,7 @@ describe("A receiver", () => {
 
   test("registers with its journal, and records one callback of many at once", async () => {
     const store = new HookedStore();
-    const journal = new Journal({ store });
+    const journal = new Journal(store);
     await claim(journal, resourceIntent());
     let recorded = 0;
     store.afterAppend = ({ event }) => void (event === "issued" && recorded++);
@@ -160,7 +160,7 @@ describe("A receiver", () => {
   });
 
   test.each(["order_id", "cert_id"])("does not record an event whose %s cannot be an id", async (field) => {
-    const { status, refused } = receiver({ journal: new Journal({ store: new MemoryStore() }) });
+    const { status, refused } = receiver({ journal: new Journal(new MemoryStore()) });
     for (const id of ["", "a\nb", " "]) expect(await status({ body: { ...event, [field]: id } })).toBe(422);
     expect(refused).toMatchObject([{ field }, { field }, { field }]);
   });

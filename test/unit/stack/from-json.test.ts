@@ -351,7 +351,7 @@ describe("The check of a stack", () => {
 
   test("warns of secrets in clear text, and of the URL of a journal only with its password", () => {
     const json = {
-      provider: { certorder: [{ auth_key: "k", journal_url: "postgres://me@host/db" }] },
+      provider: { certorder: [{ auth_key: "k", journal: "postgres://me@host/db" }] },
       resource: {
         certorder_callback_check: { gate: { access_key: "${var.key}" } },
         certorder_reissue: { www: { ...base, csr_from: "sign-cloud-csc", sign_key_pin_wo: "1" } },
@@ -361,8 +361,8 @@ describe("The check of a stack", () => {
       "warning certorder auth_key:literal_secret",
       "warning certorder_reissue.www sign_key_pin_wo:literal_secret",
     ]);
-    expect(found({ provider: { certorder: { journal_url: "postgres://me:p@host/db" } } })).toEqual([
-      "warning certorder journal_url:literal_secret",
+    expect(found({ provider: { certorder: { journal: "postgres://me:p@host/db" } } })).toEqual([
+      "warning certorder journal:literal_secret",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { Pool, PoolClient, PoolConfig } from "pg";
 import { printable } from "../../../contract/index.ts";
-import type { LogEntry, LogStore } from "../numbered.ts";
+import type { EntryStore, LogEntry } from "../numbered.ts";
 import { readAuthorities, storeNotFound, storeUnusable } from "../server.ts";
 import { isUnclearCommit, postgresFailure, readOnly } from "./failures.ts";
 import { createTableStatement, grantStatements, setupStatements, tableName } from "./table.ts";
@@ -14,7 +14,7 @@ const pageRows = 10_000;
 /** An entry of another program may be larger than the memory. Ours have less than a kilobyte. */
 const lineColumn = "case when octet_length(line) > 1048576 then 'too large' else line end as line";
 
-export async function openPostgres(address: PostgresAddress): Promise<LogStore> {
+export async function openPostgres(address: PostgresAddress): Promise<EntryStore> {
   const { default: pg } = await import("pg").catch((error: unknown) => {
     throw storeUnusable(
       address,
@@ -44,7 +44,7 @@ const pools = new Map<string, Pool>();
  */
 const collisions: ReadonlySet<string> = new Set(["42P07", "42710", "23505"]);
 
-class PostgresStore implements LogStore {
+class PostgresStore implements EntryStore {
   readonly #address: PostgresAddress;
   readonly #pool: Pool;
   readonly #table: string;
@@ -72,7 +72,7 @@ class PostgresStore implements LogStore {
   }
 
   /** Reads page by page: many orders need few queries, and all rows at once would need the memory of all. */
-  async *readAll(isWanted: (orderId: string) => boolean): ReturnType<LogStore["readAll"]> {
+  async *readAll(isWanted: (orderId: string) => boolean): ReturnType<EntryStore["readAll"]> {
     if (!(await this.#find())) return;
     let last = { order_id: "", position: 0 };
     for (;;) {
@@ -139,9 +139,8 @@ class PostgresStore implements LogStore {
 
   async check({ create }: { readonly create: boolean }): Promise<void> {
     this.#found = undefined;
-    const server = await this.#find();
+    const server = (await this.#find()) ?? (create ? await this.#createTable() : undefined);
     if (server) this.#refuseUnfit(server);
-    else if (create) this.#refuseUnfit(await this.#createTable());
   }
 
   /** The server, if it has the table. Asks it again until it has. */
@@ -154,8 +153,6 @@ class PostgresStore implements LogStore {
   }
 
   async #createTable(): Promise<Server> {
-    const found = await this.#look();
-    if (found.isReadOnly) throw this.#unusable(...readOnly);
     try {
       await this.#pool.query(createTableStatement(this.#address.schema));
     } catch (error) {

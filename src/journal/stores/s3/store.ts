@@ -2,7 +2,7 @@ import { inOrder } from "../../../in-order.ts";
 import { pollAfter, repeat } from "../../../waiting.ts";
 import { parseEvent } from "../../event-format.ts";
 import { clockSkew } from "../../store.ts";
-import type { LogEntry, LogStore } from "../numbered.ts";
+import type { EntryStore, LogEntry } from "../numbered.ts";
 import { retryDelaysMs, storeNotFound, storeUnusable } from "../server.ts";
 import { type CredentialProvider, credentialProvider } from "./credentials.ts";
 import { isUnclearAnswer, neverBegan, notAList, s3Failure } from "./failures.ts";
@@ -18,12 +18,12 @@ const clockBlurMs = 2_000;
 /** A whole list: a login page, or a list that was cut off, is not an empty one. */
 const listPattern = /^\s*(?:<\?xml[^>]*\?>\s*)?<ListBucketResult[\s>][\s\S]*<\/ListBucketResult>\s*$/;
 
-export async function openS3(address: S3Address, timeoutMs?: number): Promise<LogStore> {
+export async function openS3(address: S3Address, timeoutMs?: number): Promise<EntryStore> {
   return new S3Store(address, timeoutMs);
 }
 
 /** One object for each entry. It is created only if there is none, never overwritten or deleted. */
-class S3Store implements LogStore {
+class S3Store implements EntryStore {
   readonly #address: S3Address;
   readonly #send: SendToS3;
   readonly #credentials: CredentialProvider;
@@ -44,7 +44,7 @@ class S3Store implements LogStore {
   }
 
   /** One list of all keys: a list for each order would take a request each. */
-  async *readAll(isWanted: (orderId: string) => boolean): ReturnType<LogStore["readAll"]> {
+  async *readAll(isWanted: (orderId: string) => boolean): ReturnType<EntryStore["readAll"]> {
     const keys = (await this.#list("")).flatMap((key) => {
       const orderId = toOrderId(key.slice(0, key.indexOf("/")));
       return orderId !== undefined && isWanted(orderId) ? [{ orderId, key }] : [];

@@ -9,7 +9,7 @@ import { orderId, serviceAt } from "../../../harness/faults/faulty-service.ts";
 import { answer, success } from "../../../harness/faults/http-text.ts";
 import { startRawServer } from "../../../harness/faults/raw-server.ts";
 import { answered, done, ended, resolved, sent } from "../../../harness/journal/events.ts";
-import { newFolder } from "../../../harness/new-folder.ts";
+import { newJournal } from "../../../harness/journal/new-journal.ts";
 import type { Random } from "../../../harness/random.ts";
 import { mutatedBytes } from "../fuzz/bytes.ts";
 import { type Json, mutatedJson } from "../fuzz/json.ts";
@@ -40,23 +40,23 @@ const words = ["\n", "\n\n", "\r\n", "\0", "\ufeff", ...statements];
 export const target: Target = {
   lanes: 16,
   async open() {
-    const folder = newFolder("journal-");
+    const folder = newJournal();
     const server = await startRawServer(async (visit) => {
       await visit.carryOut();
       visit.end(answer(200, success));
     });
     const stage = serviceAt(server, `http://localhost:${server.port}`);
-    const { client } = clientFor(stage, { journal: new Journal({ dir: folder }) });
+    const { client } = clientFor(stage, { journal: new Journal(folder) });
     // A first call shows under which name the order's history is kept.
     await call("reissue", client, stage, key);
-    const [name = ""] = await readdir(folder);
+    const name = (await readdir(folder)).find((each) => each.endsWith(".jsonl")) ?? "";
     const file = join(folder, name);
     const seeds = journals(client.service.address);
     return {
       async attack(random) {
         const damaged = hostileJournal(random, random.pick(seeds));
         await writeFile(file, damaged);
-        const journal = new Journal({ dir: folder });
+        const journal = new Journal(folder);
         const before = server.heard.length;
         const { outcome } = await call("reissue", clientFor(stage, { journal }).client, stage, key);
         const requests = server.heard.length - before;

@@ -3,7 +3,7 @@ import { Channel, framed } from "../../../../src/plugin/testing/channel.ts";
 import { Core } from "../../../../src/plugin/testing/core.ts";
 import { type Sandbox, startSandbox } from "../../../../src/sandbox/index.ts";
 import { environmentFor } from "../../../harness/cli/service.ts";
-import { newFolder } from "../../../harness/new-folder.ts";
+import { newJournal } from "../../../harness/journal/new-journal.ts";
 
 const main = join(import.meta.dirname, "..", "..", "..", "..", "src", "provider", "main.ts");
 
@@ -72,7 +72,7 @@ function startCore({ url, credentials }: Sandbox, tls: boolean): Promise<Core> {
     tls,
     environment: {
       ...environmentFor(url, credentials),
-      CERTORDER_JOURNAL_DIR: newFolder("journal-"),
+      CERTORDER_JOURNAL: newJournal(),
       // Where a changed address would lead: nowhere, and not off this machine.
       HTTPS_PROXY: "http://127.0.0.1:1",
       NO_PROXY: "",

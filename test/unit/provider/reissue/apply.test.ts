@@ -34,9 +34,8 @@ describe("The apply of a planned reissue", () => {
     applying({ ...values, certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN }, ...more);
 
   test("adopts a certificate that the same request made after the plan", async () => {
-    providerData.run.addJournalProblem("The journal is gone.");
     await recordAttempt(providerData, plain, { event: "done", certificate: "cert-1", attempt: "a0" });
-    await recordAttempt(providerData, plain, { event: "done", certificate: "cert-2", replaced: "cert-1" });
+    await recordAttempt(providerData, plain, { event: "done", certificate: "cert-2", previous: "cert-1" });
     const { state, diagnostics } = await sending(plain);
     expect(state).toMatchObject({
       certificate_id: "cert-2",
@@ -45,10 +44,7 @@ describe("The apply of a planned reissue", () => {
       certificate_history: ["cert-1"],
       last_outcome: "done",
     });
-    expect(inWords(diagnostics)).toEqual([
-      "warning: The journal cannot be used",
-      "warning: Order order-1 is adopted without a reissue",
-    ]);
+    expect(inWords(diagnostics)).toEqual(["warning: Order order-1 is adopted without a reissue"]);
   });
 
   test.for<[string, ReissueState | null]>([
@@ -128,7 +124,7 @@ describe("The apply of a planned adoption", () => {
 
   test("is refused if there is a newer certificate by then, but a stored certificate is kept", async () => {
     await recordAttempt(providerData, plain, { event: "done", certificate: "cert-1" });
-    const newer = { event: "done", certificate: "cert-2", attempt: "a2", replaced: "cert-1" } as const;
+    const newer = { event: "done", certificate: "cert-2", attempt: "a2", previous: "cert-1" } as const;
     await recordAttempt(providerData, plain, newer);
     const { state, diagnostics } = await adopting({});
     expect(state).toBeUndefined();

@@ -3,9 +3,9 @@ import type { Values } from "../../../../src/contract/index.ts";
 import { terraformDialect } from "../../../../src/contract/index.ts";
 import { Journal, type JournalEvent, MemoryStore, requestDigest } from "../../../../src/journal/index.ts";
 import type { Diagnostic } from "../../../../src/plugin/index.ts";
+import { CoreRun } from "../../../../src/provider/core-run.ts";
 import type { ProviderData } from "../../../../src/provider/provider-data.ts";
 import { planReissue } from "../../../../src/provider/reissue/plan.ts";
-import { RunState } from "../../../../src/provider/run-state.ts";
 import { fullPlan, fullState } from "../states.ts";
 
 export const address = "https://service.example";
@@ -16,7 +16,7 @@ export type Configured = ProviderData & { readonly store: MemoryStore };
 /** The data of a configured provider, without a process and with a journal in memory. */
 export function createProviderData(): Configured {
   const store = new MemoryStore();
-  const journal = new Journal({ store, now: () => now });
+  const journal = new Journal(store, { now: () => now });
   const client = new CertOrderClient({ baseUrl: address, authKey: "key", keyId: "id", journal });
   return {
     store,
@@ -32,7 +32,7 @@ export function createProviderData(): Configured {
     dialect: terraformDialect,
     maxReissues: 20,
     allowReissue: true,
-    run: new RunState(),
+    run: new CoreRun(),
     now: () => now,
   };
 }
@@ -64,12 +64,12 @@ export async function recordAttempt(
     readonly event: "done" | "unknown" | "rejected" | "done-unread";
     readonly attempt?: string;
     readonly certificate?: string;
-    readonly replaced?: string;
+    readonly previous?: string;
   },
 ): Promise<void> {
   const { order_id: order, triggers, ...values } = request;
   const at = "2026-11-01T00:00:00.000Z";
-  const { attempt = "a1", replaced, ...ending } = end;
+  const { attempt = "a1", previous, ...ending } = end;
   const log = store.log(order);
   await log.append({
     event: "sent",
@@ -78,7 +78,7 @@ export async function recordAttempt(
     order,
     service: address,
     address,
-    replaced,
+    previous,
     digest: requestDigest(order, values, triggers),
     process: "",
     deadline: at,

@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect } from "vitest";
+import { Journal } from "../../../../src/journal/index.ts";
 import { newFolder } from "../../../harness/new-folder.ts";
 import {
   changed,
@@ -26,15 +27,15 @@ function notAFolder(): string {
 
 describe.concurrent("A journal that cannot be used", () => {
   test("stops all but a plan without a change, which gets a warning", async ({ provider }) => {
-    const journal_dir = notAFolder();
+    const journal = notAFolder();
     const reissue = await provider.stored();
     const imported = provider.resource();
     await imported.import("order-ssl-2/cert-1");
-    await provider.run({ journal_dir });
+    await provider.run({ journal });
     const plan = await reissue.plan(site);
     expect(plan.action).toBe("none");
     expect(plan.diagnostics).toMatchObject([{ severity: "warning", summary: cannotBeUsed }]);
-    expect(plan.diagnostics[0]?.detail).toContain(journal_dir);
+    expect(plan.diagnostics[0]?.detail).toContain(journal);
     const renewal = { ...site, validity_days: 90, renew_before_days: 30 };
     const due = Object.assign(provider.resource(), {
       state: { ...reissue.state, ...renewal, renewal_due: true, request_digest: null },
@@ -52,21 +53,6 @@ describe.concurrent("A journal that cannot be used", () => {
     expect(provider.sandbox.ledger).toHaveLength(1);
   });
 
-  test("is ignored with best-effort and one warning, but not what the state knows", async ({ provider }) => {
-    const settings = { journal_dir: notAFolder(), journal: "best-effort" };
-    await provider.run(settings);
-    const reissue = provider.resource();
-    const plan = await reissue.plan(site);
-    expect(titles(plan.diagnostics)).toEqual([cannotBeUsed, title.reissued]);
-    await reissue.apply(site);
-    provider.loseAnswer();
-    await expectErrors(reissue.apply(changed));
-    expect(titles(await expectErrors(reissue.apply(changed)))).toEqual([title.blocked]);
-    expect(provider.sandbox.ledger).toHaveLength(2);
-    expect(titles(await reissue.destroy())).toContain(cannotBeUsed);
-    expect(reissue.state).toBeNull();
-  });
-
   test("is asked once in a run if its server does not answer", async ({ provider }) => {
     let asked = 0;
     const server = createServer((socket) => {
@@ -77,8 +63,7 @@ describe.concurrent("A journal that cannot be used", () => {
     const { port } = server.address() as { port: number };
     const reissue = await provider.stored();
     await provider.run({
-      journal_dir: null,
-      journal_url: `postgres://user:secret@127.0.0.1:${port}/none?sslmode=disable`,
+      journal: `postgres://user:secret@127.0.0.1:${port}/none?sslmode=disable`,
     });
     await reissue.plan(site);
     const first = asked;
@@ -90,6 +75,22 @@ describe.concurrent("A journal that cannot be used", () => {
     expect(asked).toBe(first);
     server.close();
   });
+});
+
+test.concurrent("An apply creates its journal, and a plan does not", async ({ provider }) => {
+  // An empty mount point, and a folder that is not there.
+  for (const journal of [newFolder("empty-"), join(newFolder("new-"), "journal")]) {
+    const made = new Journal(journal);
+    await provider.run({ journal });
+    const reissue = provider.resource();
+    await reissue.plan(site);
+    expect(await made.exists()).toBe(false);
+    await reissue.apply(site);
+    expect(await made.attempts()).toMatchObject([{ orderId: site.order_id, status: "succeeded" }]);
+    await provider.run({ journal: join(newFolder("other-"), "journal") });
+    // What only the state knows is written into a new journal.
+    expect(titles(await reissue.destroy())).not.toContain(cannotBeUsed);
+  }
 });
 
 test.concurrent("Without a journal, the state protects what it knows", async ({ provider }) => {
@@ -120,7 +121,7 @@ describe.concurrent("A plan in automation", () => {
 
   test("says once that the default journal may not outlive the job", async ({ provider }) => {
     Object.assign(provider.env, { CI: "true", XDG_STATE_HOME: newFolder("home-") });
-    await provider.run({ journal_dir: null });
+    await provider.run({ journal: null });
     const reissue = provider.resource();
     const plan = await reissue.plan(site);
     expect(titles(plan.diagnostics)).toEqual([onDisk, title.reissued]);
@@ -131,7 +132,7 @@ describe.concurrent("A plan in automation", () => {
     // It says nothing if nothing is sent, or if a person has chosen the place.
     await reissue.apply(site);
     expect((await provider.plan(reissue, site)).diagnostics).toEqual([]);
-    for (const chosen of [{}, { journal_dir: null, journal_url: pathToFileURL(provider.folder).href }]) {
+    for (const chosen of [{}, { journal: pathToFileURL(provider.folder).href }]) {
       await provider.run(chosen);
       expect(titles((await reissue.plan(changed)).diagnostics)).toEqual([title.reissued]);
     }
@@ -145,7 +146,7 @@ describe.concurrent("A plan in automation", () => {
     [{ ATLANTIS_TERRAFORM_VERSION: "1.16.4" }, true],
   ] as const)("is known by its variables (%o: %s)", async ([variables, isAutomation], { provider }) => {
     Object.assign(provider.env, variables, { XDG_STATE_HOME: newFolder("home-") });
-    await provider.run({ journal_dir: null });
+    await provider.run({ journal: null });
     const { diagnostics } = await provider.resource().plan(site);
     expect(titles(diagnostics).includes(onDisk)).toBe(isAutomation);
   });

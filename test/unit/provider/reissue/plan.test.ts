@@ -39,8 +39,8 @@ const storedMessages = ["error: The order is in this state already"];
 const adopts = "warning: Order order-1 is adopted without a reissue";
 const describedTwice = "error: Order order-1 is described twice";
 const outcome = (does: string, ...says: string[]) => ({ does, says });
-const done = (certificate: string, attempt = "a1", replaced?: string) =>
-  ({ event: "done", certificate, attempt, ...(replaced && { replaced }) }) as const;
+const done = (certificate: string, attempt = "a1", previous?: string) =>
+  ({ event: "done", certificate, attempt, ...(previous && { previous }) }) as const;
 
 let provider: Configured;
 beforeEach(() => {
@@ -156,10 +156,10 @@ describe("A creation", () => {
   });
 
   test("is refused if the core shows an object that knows more while the plan is made", async () => {
-    const preview = provider.journal.preview.bind(provider.journal);
-    vi.spyOn(provider.journal, "preview").mockImplementation((...asked) => {
+    const decide = provider.journal.decide.bind(provider.journal);
+    vi.spyOn(provider.journal, "decide").mockImplementation((...asked) => {
       provider.run.addStored(fullState(plainState));
-      return preview(...asked);
+      return decide(...asked);
     });
     expect(await planned(provider, null, plain)).toEqual(outcome("refuse", ...storedMessages));
   });
@@ -309,7 +309,7 @@ describe("An entry of supersede", () => {
   });
 
   test("does not resolve an open attempt, but may name the one that resolve names", async () => {
-    await recordAttempt(provider, other, { event: "unknown", attempt: "a2", replaced: "cert-1" });
+    await recordAttempt(provider, other, { event: "unknown", attempt: "a2", previous: "cert-1" });
     for (const attempt of ["a1", "a2"])
       expect((await plan(null, plain, { from: naming(attempt) })).says).toEqual(blockedMessages);
     const resolve = { a2: "cert-2" };
@@ -353,7 +353,7 @@ describe("An import", () => {
 
   test("that was trusted once is trusted again", async () => {
     const { request_digest } = open;
-    const trusted = importedEvent("import-1", { certificate: "cert-1", digest: request_digest });
+    const trusted = importedEvent([], "cert-1", { requestDigest: request_digest });
     await provider.store.log("order-1").append(trusted);
     expect((await plan(imported, plain)).says).toEqual([adopts]);
   });
@@ -376,7 +376,7 @@ describe("An import", () => {
 
   test("is blocked while an attempt of its order is open", async () => {
     await recordAttempt(provider, plain, done("cert-1"));
-    await recordAttempt(provider, plain, { event: "unknown", attempt: "a2", replaced: "cert-1" });
+    await recordAttempt(provider, plain, { event: "unknown", attempt: "a2", previous: "cert-1" });
     expect(await plan(imported, plain)).toEqual(outcome("refuse", ...blockedMessages));
   });
 

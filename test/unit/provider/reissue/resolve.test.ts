@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { FileStore } from "../../../../src/journal/stores/file.ts";
 import { unknownNames } from "../../../../src/plugin/testing/index.ts";
 import { sent } from "../../../harness/journal/events.ts";
+import { createJournal } from "../../../harness/journal/new-journal.ts";
 import {
   backup,
   changed,
@@ -54,7 +55,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
 
       await reissue.apply(site, { refresh, createBeforeDestroy });
       expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", last_outcome: "done" });
-      expect(await provider.journal.attempts()).toMatchObject([{ lastEvent: "done", resolvedBy: "person" }]);
+      expect(await provider.journal.attempts()).toMatchObject([{ lastEvent: "done", isStated: true }]);
       expect(provider.sandbox.ledger).toHaveLength(1);
     },
   );
@@ -109,7 +110,7 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
       certificate_id: "cert-1003",
       previous_certificate_id: "cert-1002",
     });
-    expect((await provider.journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1002" });
+    expect((await provider.journal.attempts()).at(-1)).toMatchObject({ previous: "cert-1002" });
   });
 
   test("that did not happen is sent once more, or not at all after a revert", async ({ provider }) => {
@@ -169,7 +170,7 @@ test.concurrent("Open attempts of journal and state are resolved with one line",
   const { url } = provider.sandbox;
   const times = { at: anHourAgo, deadline: anHourAgo };
   const event = sent(first, { order, ...times, digest: "", process: "", service: url, address: url });
-  await new FileStore(provider.folder).log(order).append(event);
+  await new FileStore(createJournal(provider.folder)).log(order).append(event);
 
   await provider.run(resolving(first, "not-happened"));
   const [error] = await expectErrors(provider.plan(reissue, changed));

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { importedAttemptId } from "../../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { reissueResource } from "../../../../src/provider/reissue/resource.ts";
 import type { ReissueState } from "../../../../src/provider/reissue/schema.ts";
-import { fromPrivate, importedAttemptId, toPrivate } from "../../../../src/provider/reissue/stored.ts";
+import { fromPrivate, toPrivate } from "../../../../src/provider/reissue/stored.ts";
 import { fullPlan, fullState } from "../states.ts";
 import {
   breakJournal,
@@ -103,9 +104,9 @@ test("Upgrading notes what a stored object knows, and changes nothing", async ()
   const stored = { ...fullState({ ...plain, certificate_id: "cert-1" }) };
   expect(await call(resource().upgrade, { stored })).toBeUndefined();
   expect(await call(resource().upgrade, { stored, provider: undefined })).toBeUndefined();
-  expect(provider.run.witnesses("order-1")[0]).toMatchObject({ attempts: [{ certificateId: "cert-1" }] });
+  expect(provider.run.records("order-1")[0]).toMatchObject({ attempts: [{ certificateId: "cert-1" }] });
   await call(resource().upgrade, { stored: { certificate_id: "cert-2" } });
-  expect(provider.run.allWitnesses()).toHaveLength(2);
+  expect(provider.run.allRecords()).toHaveLength(2);
 });
 
 describe("Reading", () => {
@@ -176,7 +177,7 @@ describe("Destroying", () => {
   });
 
   test("writes what only the state knows into the journal, once", async () => {
-    expect(await call(resource().delete, { prior: open })).toEqual({ diagnostics: [] });
+    expect(await call(resource().delete, { prior: open })).toEqual({});
     expect(await provider.journal.attempts("order-1")).toMatchObject([
       { attemptId: importedAttemptId("order-1", "cert-1"), certificateId: "cert-1" },
       { attemptId: "a2", status: "open" },
@@ -223,7 +224,7 @@ describe("Importing", () => {
 
   test("recognizes the journal's latest by the last attempt that made it", async () => {
     await recordAttempt(provider, other, { event: "done", certificate: "cert-1", attempt: "a0" });
-    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1", replaced: "cert-0" });
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1", previous: "cert-0" });
     const attempts = await provider.journal.attempts();
     const known = { attempt_id: "a1", request_digest: attempts[1]?.requestDigest };
     expect((await imported("order-1/cert-1"))?.state).toMatchObject({
@@ -238,8 +239,8 @@ describe("Importing", () => {
   });
 
   test("refuses a certificate that a later attempt replaced; a void attempt proves nothing", async () => {
-    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1", replaced: "cert-0" });
-    await recordAttempt(provider, plain, { event: "rejected", attempt: "a2", replaced: "cert-x" });
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1", previous: "cert-0" });
+    await recordAttempt(provider, plain, { event: "rejected", attempt: "a2", previous: "cert-x" });
     for (const id of ["cert-0", "cert-0@latest", "cert-0@2026-10-31"]) {
       const { diagnostics } = (await imported(`order-1/${id}`)) ?? {};
       expect(inWords(diagnostics)).toEqual(["error: The certificate is not the latest"]);

@@ -1,14 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { type Attempt, blankAttempt, requestDigest, statusAfter } from "../../../../src/journal/index.ts";
+import {
+  type Attempt,
+  blankAttempt,
+  importedAttemptId,
+  requestDigest,
+  withResult,
+} from "../../../../src/journal/index.ts";
 import {
   adoptAttempt,
   certificateDigest,
   certificateHistory,
   fromPrivate,
-  importedAttemptId,
   resolvedState,
   toPrivate,
-  toWitness,
+  toStateRecord,
 } from "../../../../src/provider/reissue/stored.ts";
 import { attempt } from "../../../harness/journal/attempts.ts";
 import { fullState } from "../states.ts";
@@ -23,6 +28,7 @@ const done = fullState({
   validity_days: 90,
   request_digest: otherDigest,
   certificate_id: "cert-1",
+  certificate_source: "service",
   previous_certificate_id: "cert-0",
   attempt_id: "a1",
   last_outcome: "done",
@@ -32,34 +38,52 @@ const done = fullState({
 });
 const open = { ...done, last_outcome: "unknown", open_attempt_id: "a2" };
 /** An attempt of the order's history. */
-const historyAttempt = (id: string, lastEvent: Attempt["lastEvent"], more: Partial<Attempt> = {}) =>
-  attempt(id, { lastEvent, sentAt: issued, requestDigest: undefined, ...more });
+const historyAttempt = (
+  id: string,
+  senderWord: Attempt["senderWord"],
+  { certificateId: senderCertificateId, ...more }: Partial<Attempt> = {},
+) => attempt(id, { senderWord, senderCertificateId, sentAt: issued, requestDigest: undefined, ...more });
 
 describe("A state", () => {
-  const certificate = {
+  const certificate = withResult({
     ...blankAttempt("a1", "order-1"),
-    ...statusAfter("done"),
+    senderWord: "done",
+    senderCertificateId: "cert-1",
     requestDigest: otherDigest,
     service: address,
     address,
     validityDays: 90,
-    replaced: "cert-0",
-    certificateId: "cert-1",
+    previous: "cert-0",
     sentAt: issued,
     issuedAt: issued,
-  };
-
-  test("is a witness of the attempt that made its certificate, and of the certificates before it", () => {
-    expect(toWitness(done)).toEqual({ attempts: [certificate], earlier: ["cert-0"] });
-    const values = { order_id: "order-1", certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" };
-    const little = fullState({ ...values, request_digest: otherDigest });
-    const { requestDigest, certificateId } = certificate;
-    const known = { ...statusAfter("done"), requestDigest, certificateId };
-    expect(toWitness(little).attempts).toEqual([{ ...blankAttempt("a1", "order-1"), ...known }]);
   });
 
-  test("is a witness of a certificate alone, under an id that no other certificate or order has", () => {
-    const [only] = toWitness({ ...done, attempt_id: null }).attempts;
+  test("records the attempt that made its certificate, and of the certificates before it", () => {
+    expect(toStateRecord(done)).toEqual({ attempts: [certificate], earlier: ["cert-0"] });
+    const values = { order_id: "order-1", certificate_id: "cert-1", attempt_id: "a1", last_outcome: "done" };
+    const little = fullState({ ...values, request_digest: otherDigest });
+    const { requestDigest } = certificate;
+    const known = { ...blankAttempt("a1", "order-1"), requestDigest };
+    // Without a source, a person named the certificate.
+    expect(toStateRecord(little).attempts).toEqual([withResult({ ...known, storedStatement: "cert-1" })]);
+  });
+
+  test("records the service's word only if it says so: else a person named the certificate", () => {
+    const sourceOf = (certificate_source: string | null) =>
+      toStateRecord({ ...done, certificate_source }).attempts[0];
+    expect(sourceOf("service")).toMatchObject({ senderWord: "done", storedStatement: undefined });
+    for (const source of ["person", null])
+      expect(sourceOf(source)).toMatchObject({
+        senderWord: "unknown",
+        storedStatement: "cert-1",
+        status: "succeeded",
+        certificateId: "cert-1",
+        isStated: true,
+      });
+  });
+
+  test("records a certificate alone, under an id that no other certificate or order has", () => {
+    const [only] = toStateRecord({ ...done, attempt_id: null }).attempts;
     expect(only?.attemptId).toBe(importedAttemptId("order-1", "cert-1"));
     const ids = [
       only?.attemptId,
@@ -71,32 +95,32 @@ describe("A state", () => {
   });
 
   test.each(["unknown", "done-unread"] as const)(
-    "is a witness of the open attempt beside its certificate (%s)",
+    "records the open attempt beside its certificate (%s)",
     (last_outcome) => {
-      const opened = {
+      const opened = withResult({
         ...blankAttempt("a2", "order-1"),
-        ...statusAfter(last_outcome),
+        senderWord: last_outcome,
         requestDigest: otherDigest,
         service: address,
         address,
         validityDays: 90,
-        replaced: "cert-1",
-      };
-      expect(toWitness({ ...open, last_outcome }).attempts).toEqual([
+        previous: "cert-1",
+      });
+      expect(toStateRecord({ ...open, last_outcome }).attempts).toEqual([
         // The stored digest is the open attempt's; the arguments are the certificate's.
         { ...certificate, requestDigest: digest },
         opened,
       ]);
       const created = { certificate_id: null, attempt_id: null, request_digest: null };
-      expect(toWitness({ ...open, last_outcome, ...created }).attempts).toEqual([
-        { ...opened, requestDigest: undefined, replaced: undefined },
+      expect(toStateRecord({ ...open, last_outcome, ...created }).attempts).toEqual([
+        { ...opened, requestDigest: undefined, previous: undefined },
       ]);
     },
   );
 
-  test("is a witness of nothing if it has neither", () => {
+  test("records nothing if it has neither", () => {
     for (const nothing of [fullState({ order_id: "order-1" }), { order_id: "order-1" }])
-      expect(toWitness(nothing)).toEqual({ attempts: [], earlier: [] });
+      expect(toStateRecord(nothing)).toEqual({ attempts: [], earlier: [] });
   });
 });
 
@@ -114,9 +138,9 @@ test("The digest of a certificate is the stored one, or that of the arguments, o
 
 test("An adopted certificate has the dates of its attempt, and all certificates before it", () => {
   const history = [
-    historyAttempt("a0", "done", { certificateId: "cert-0", replaced: "cert-x" }),
+    historyAttempt("a0", "done", { certificateId: "cert-0", previous: "cert-x" }),
     historyAttempt("a9", "rejected", { certificateId: "cert-9" }),
-    historyAttempt("a1", "done", { certificateId: "cert-1", replaced: "cert-0", requestDigest: digest }),
+    historyAttempt("a1", "done", { certificateId: "cert-1", previous: "cert-0", requestDigest: digest }),
     historyAttempt("a2", "done", { certificateId: "cert-2" }),
   ] as const;
   const [, , made] = history;
@@ -125,6 +149,7 @@ test("An adopted certificate has the dates of its attempt, and all certificates 
   expect(adoptAttempt({ ...made, issuedAt }, history, prior, 10)).toEqual({
     id: "order-1",
     certificate_id: "cert-1",
+    certificate_source: "service",
     previous_certificate_id: "cert-0",
     attempt_id: "a1",
     issued_at: issuedAt,
@@ -166,23 +191,27 @@ describe("A state that its history resolves", () => {
   test("stays the same object if there is nothing to resolve", () => {
     const nothing = [[], others, [historyAttempt("a2", "unknown")], [historyAttempt("a2", "done")]];
     for (const history of nothing) expect(resolvedState(open, history)).toBe(open);
-    const told = historyAttempt("a1", "done", { certificateId: "cert-1", resolvedBy: "person" });
-    for (const history of [[], [told], [historyAttempt("a1", "rejected")]])
+    const told = historyAttempt("a1", "unknown", { statements: ["cert-1"] });
+    for (const history of [[], others, [told], [historyAttempt("a1", "rejected")]])
       expect(resolvedState(done, history)).toBe(done);
   });
 
-  test("has the certificate that a person named instead of another one", () => {
-    const told = historyAttempt("a1", "done", { certificateId: "cert-right", resolvedBy: "person" });
-    expect(resolvedState(done, [told])).toEqual({ ...done, certificate_id: "cert-right" });
-    for (const attempt of [
-      { ...told, resolvedBy: undefined },
-      { ...told, certificateId: undefined },
-    ])
-      expect(resolvedState(done, [attempt])).toBe(done);
+  test("has the certificate that a person has named since, or that the service has, and who named it", () => {
+    const told = historyAttempt("a1", "unknown", { statements: ["cert-typo", "cert-right"] });
+    const changed = (certificate_source: string) => ({
+      ...done,
+      certificate_id: "cert-right",
+      certificate_source,
+    });
+    expect(resolvedState(done, [told])).toEqual(changed("person"));
+    const answered = historyAttempt("a1", "done", { certificateId: "cert-right", statements: ["cert-typo"] });
+    expect(resolvedState(done, [answered])).toEqual(changed("service"));
+    // Its certificate is encrypted with another key.
+    expect(resolvedState(done, [historyAttempt("a1", "done")])).toBe(done);
   });
 
   test("has what it had if its open attempt did not happen, or is gone", () => {
-    const history = [...others, historyAttempt("a2", "not-happened")];
+    const history = [...others, historyAttempt("a2", "unknown", { statements: [null] })];
     expect(resolvedState(open, history)).toEqual({ ...done, request_digest: digest });
     expect(resolvedState({ ...open, certificate_id: null }, history)).toBeNull();
     const bare = fullState({ order_id: "order-1", certificate_id: "cert-7", last_outcome: "imported" });
@@ -191,9 +220,10 @@ describe("A state that its history resolves", () => {
   });
 
   test("has the new certificate if its open attempt succeeded", () => {
-    const made = historyAttempt("a2", "done", { certificateId: "cert-2", replaced: "cert-1" });
+    const made = historyAttempt("a2", "done", { certificateId: "cert-2", previous: "cert-1" });
     expect(resolvedState(open, [...others, { ...made, requestDigest: digest }])).toMatchObject({
       certificate_id: "cert-2",
+      certificate_source: "service",
       previous_certificate_id: "cert-1",
       last_outcome: "done",
       attempt_id: "a2",
@@ -206,22 +236,30 @@ describe("A state that its history resolves", () => {
     expect(resolvedState(open, [made])).toMatchObject({ request_digest: otherDigest });
   });
 
-  test("recognizes its import by an attempt that was sent, and not by another import", () => {
-    const imported = fullState({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
+  test("has what its history knows about an imported certificate, and stays an import", () => {
+    const imported = fullState({
+      order_id: "order-1",
+      certificate_id: "cert-1",
+      attempt_id: importedAttemptId("order-1", "cert-1"),
+      last_outcome: "imported",
+    });
     const made = historyAttempt("a1", "done", {
       certificateId: "cert-1",
-      replaced: "cert-0",
+      previous: "cert-0",
       requestDigest: digest,
       issuedAt: issued,
     });
     expect(resolvedState(imported, [made])).toEqual({
       ...imported,
-      attempt_id: "a1",
       previous_certificate_id: "cert-0",
       issued_at: issued,
       request_digest: digest,
     });
-    for (const history of [[], [{ ...made, isImported: true }], [{ ...made, certificateId: "cert-2" }]])
+    // What the import says itself stays.
+    const dated = { ...imported, issued_at: "2026-10-01T00:00:00.000Z", previous_certificate_id: "cert-x" };
+    expect(resolvedState(dated, [made])).toEqual({ ...dated, request_digest: digest });
+    const ofOther = historyAttempt("a1", "done", { certificateId: "cert-2", requestDigest: digest });
+    for (const history of [[], [ofOther], [{ ...made, requestDigest: undefined }]])
       expect(resolvedState(imported, history)).toBe(imported);
     const known = { ...imported, request_digest: otherDigest };
     expect(resolvedState(known, [made])).toBe(known);

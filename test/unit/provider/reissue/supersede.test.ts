@@ -26,7 +26,7 @@ describe.concurrent("Supersede", () => {
       previous_certificate_id: "cert-1001",
       certificate_history: ["cert-1001"],
     });
-    expect((await provider.journal.attempts()).at(-1)).toMatchObject({ replaced: "cert-1001" });
+    expect((await provider.journal.attempts()).at(-1)).toMatchObject({ previous: "cert-1001" });
     // The entry is used up: another new resource is blocked, and a change is sent as usual.
     expect(titles(await expectErrors(provider.resource().apply(changed)))).toContain(title.newer);
     await reissue.apply(changed);

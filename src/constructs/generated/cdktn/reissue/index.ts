@@ -241,6 +241,11 @@ export class Reissue extends cdktn.TerraformResource {
     return this.getStringAttribute('certificate_id');
   }
 
+  // certificate_source - computed: true, optional: false, required: false
+  public get certificateSource() {
+    return this.getStringAttribute('certificate_source');
+  }
+
   // common_name - computed: false, optional: true, required: false
   private _commonName?: string;
   public get commonName() {

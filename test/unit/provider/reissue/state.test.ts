@@ -3,13 +3,13 @@ import { newFolder } from "../../../harness/new-folder.ts";
 import { changed, expectErrors, passTime, resolving, site } from "../../../harness/provider/provider.ts";
 import { test } from "../provider-fixture.ts";
 
-// The state is a second witness beside the journal.
+// The state records what the journal may not know.
 
 test.concurrent.for(["cert-1001", "cert-1002"])(
   "Two certificates that state and journal do not know of each other are put in order by importing %s@latest",
   async (id, { provider }) => {
     await provider.reissuedElsewhere();
-    await provider.run({ journal_dir: newFolder("other-") });
+    await provider.run({ journal: newFolder("other-") });
     await provider.stored();
     await provider.run();
     const reissue = provider.resource();

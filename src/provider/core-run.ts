@@ -1,9 +1,9 @@
 import type { CallbackTestResult } from "../client/index.ts";
-import type { Attempt, Journal, OrderHistory, Witness } from "../journal/index.ts";
+import type { Attempt, Journal, OrderHistory, StateRecord } from "../journal/index.ts";
 import { isUnavailable } from "../journal/index.ts";
 import type { JsonObject } from "../plugin/index.ts";
 import type { ReissueState } from "./reissue/schema.ts";
-import { toWitness } from "./reissue/stored.ts";
+import { toStateRecord } from "./reissue/stored.ts";
 import { SharedTests } from "./shared-tests.ts";
 
 /** A planned reissue of an order. */
@@ -17,8 +17,8 @@ interface PlannedReissue {
  * What this process has seen during one run of the core. The core plans a tainted object without its prior state, so
  * the provider keeps what `upgrade` received.
  */
-export class RunState {
-  readonly #stored = new Map<string, Witness[]>();
+export class CoreRun {
+  readonly #stored = new Map<string, StateRecord[]>();
   readonly #read = new Map<string, OrderHistory>();
   /** Each order that is not known yet has a symbol. */
   readonly #reissues = new Set<string | symbol>();
@@ -49,16 +49,16 @@ export class RunState {
   /** A state has an object of this order. It may have several. */
   addStored(stored: JsonObject | ReissueState): void {
     const orderId = String(stored.order_id);
-    this.#stored.set(orderId, [...(this.#stored.get(orderId) ?? []), toWitness(stored)]);
+    this.#stored.set(orderId, [...(this.#stored.get(orderId) ?? []), toStateRecord(stored)]);
   }
 
   /** What stored objects know about an order. */
-  witnesses(orderId: string): readonly Witness[] {
+  records(orderId: string): readonly StateRecord[] {
     return this.#stored.get(orderId) ?? [];
   }
 
   /** What stored objects know about all orders. */
-  allWitnesses(): readonly Witness[] {
+  allRecords(): readonly StateRecord[] {
     return [...this.#stored.values()].flat();
   }
 

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/** Names of what was taken out before the first release: of settings, flags, inputs, codes, and of the code behind them. */
+const removed = [
+  // Ways to ask.
+  "unless-within",
+  "unlessWithin",
+  "each-run",
+  "allow-rerun",
+  "runIntent",
+  "runName",
+  "readRunCreation",
+  "workflowRun",
+  // Where reissues are remembered.
+  "journal_dir",
+  "journal-dir",
+  "JOURNAL_DIR",
+  "journal_url",
+  "journal-url",
+  "JOURNAL_URL",
+  "best-effort",
+  "bestEffort",
+  "history: repository",
+  "history: journal",
+  "history: none",
+  "#guarded",
+  "#ignores",
+  // Who is believed.
+  "resolve_by_callback",
+  "resolveByCallback",
+  "RESOLVE_BY_CALLBACK",
+  "by callback",
+  "isFromTheFuture",
+  "isCorrection",
+  "isMistaken",
+  // The path of a decision.
+  "#decideOn(",
+  "#decideBefore",
+  "journal.preview",
+  "toWitness",
+  // Codes.
+  "nothing_to_supersede",
+  "clock_wrong",
+  "resolved_already",
+] as const;
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const places = [
+  "src",
+  "test",
+  "docs",
+  "examples",
+  "actions",
+  "scripts",
+  ".github",
+  "action.yml",
+  "README.md",
+  "CHANGELOG.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+];
+
+function* filesIn(path: string): Generator<string> {
+  if (!statSync(join(root, path)).isDirectory()) yield path;
+  else
+    for (const name of readdirSync(join(root, path)))
+      if (name !== "node_modules") yield* filesIn(join(path, name));
+}
+
+test("Nothing in code, documents and examples speaks of what was taken out", () => {
+  const found = places
+    .flatMap((place) => [...filesIn(place)])
+    .filter((file) => !file.endsWith("removed.test.ts") && !file.endsWith(".svg"))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      return removed.filter((name) => text.includes(name)).map((name) => `${file}: ${name}`);
+    });
+  expect(found).toEqual([]);
+});
