@@ -23169,7 +23169,7 @@ var notAsked = problem(
   "idempotency_key",
   "required",
   text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
-  text`Give ${goodKey} Or give ${fieldRef("max_age", "60d")}, to renew a certificate that is older.`
+  text`Give ${goodKey} Or give ${fieldRef("max_age")} (such as 60 days), to renew a certificate that is older.`
 );
 function checkKey(key) {
   const wrong = typeof key === "string" ? nameProblem(key) : "is not a text";
@@ -29502,7 +29502,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
     } }
   });
   const redact = redactor([token]);
-  const clock = { clockSkewMs: 0 };
+  const last = { clockSkewMs: 0, callsLeft: Number.NaN };
   let calls = 0;
   let limited = 0;
   api.hook.wrap("request", async (request2, options) => {
@@ -29517,7 +29517,8 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         const redirect = isRead ? "follow" : "manual";
         options.request = { ...options.request, signal, redirect };
         const answer = await request2(options);
-        clock.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
+        last.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
+        last.callsLeft = Number(answer.headers["x-ratelimit-remaining"] ?? Number.NaN);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error2) {
@@ -29531,7 +29532,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
       }
     }
   });
-  return { api, run, deadline, clock, here: { owner: run.owner, repo: run.repo } };
+  return { api, run, deadline, last, here: { owner: run.owner, repo: run.repo } };
 }
 function readFailure(error2) {
   const { status, message, response, cause } = error2;
@@ -30430,6 +30431,7 @@ function toOutcomeEvent(word, common, certificate) {
 // src/action/deployments/store.ts
 var lostAnswerWaitsMs = [0, 500, 1e3, 2e3];
 var readAtOnce3 = 4;
+var callsForOutcome = 20;
 var DeploymentStore = class {
   title = "The journal in this repository";
   isEventuallyConsistent = true;
@@ -30473,7 +30475,7 @@ var DeploymentStore = class {
   }
   /** Deployments have GitHub's times. */
   get clockSkewMs() {
-    return this.#github.clock.clockSkewMs;
+    return this.#github.last.clockSkewMs;
   }
   thisProcess() {
     const { url, attempt } = this.#github.run;
@@ -30567,6 +30569,12 @@ var DeploymentStore = class {
   }
   /** It is read only when a list shows it: an entry before it may show as late. */
   async #appendSent(event) {
+    const { callsLeft } = this.#github.last;
+    if (callsLeft < callsForOutcome)
+      throw this.#unavailableError([
+        `GitHub allows ${callsLeft} more calls in this hour. That may be too few to record the outcome of a reissue.`,
+        "Run it again in an hour."
+      ]);
     const id = await this.#create(toPayload(this.#cipher, event, this.#options.orderId), event);
     this.#outcomes.set(id, []);
     this.#own = { id, event };
@@ -31330,7 +31338,7 @@ function withTable(result, { orderId, inRepository: inRepository2 }, runUrl, ms)
 }
 function successResult(task, { certificateId, attemptId, tries, alreadyDone, earlierAttempt }, isUnrecorded) {
   const { orderId, requiresCallback } = task;
-  const how = earlierAttempt ? describeEarlier(earlierAttempt, task) : `was reissued: ${certificateId}`;
+  const how = earlierAttempt ? describeEarlier(earlierAttempt, task) : `was reissued: certificate ${certificateId}`;
   const resolveLines = isUnrecorded && attemptId !== void 0 ? [
     `Attempt ${attemptId} blocks later runs. Start a run with this input:`,
     pasteLine(actionDialect({ kind: "resolve", orderId, attemptId, certificateId }))
@@ -31544,17 +31552,16 @@ async function reissue(inputs2, task, opened, run, signals, runner2) {
   const { orderId, idempotencyKey, maxAgeMs, supersede } = task;
   if (journal === "none" && run.attempt > 1) throw rerunRefused(orderId);
   await checkReceiver(task, journal);
-  if (supersede !== void 0 && journal !== "none") {
-    const attempts = await journal.attempts(orderId);
-    if (!await findAttempt(attempts, supersede, isOfOtherOrder))
-      return otherOrderResult(task, "supersede", supersede);
-  }
+  const snapshot = journal === "none" ? void 0 : await journal.snapshot(orderId, client.service);
+  if (supersede !== void 0 && snapshot && !await findAttempt(snapshot.inJournal, supersede, isOfOtherOrder))
+    return otherOrderResult(task, "supersede", supersede);
   let isUnrecorded = false;
   const reissued = await client.sendReissue(inputs2.values, {
     ...signals,
     idempotencyKey,
     maxAgeMs,
     supersede,
+    snapshot,
     requireCallback: task.requiresCallback,
     onEvent: (event) => {
       isUnrecorded ||= event.type === "unrecorded";
