@@ -76,8 +76,8 @@ describe("A renewal by max-age", () => {
   };
   const latest = (sentAt: string | undefined, more: Partial<Attempt> = {}) =>
     succeeded("a1", { sentAt, requestDigest: requests.csr, ...more });
-  const imported = (issuedAt: string | undefined, requestDigest: string | undefined = requests.csr) =>
-    succeeded("a1", { isImported: true, issuedAt, requestDigest });
+  const imported = (issuedAt: string | undefined, more: Partial<Attempt> = {}) =>
+    succeeded("a1", { isImported: true, issuedAt, requestDigest: requests.csr, ...more });
   const young = latest(daysAgo(59));
 
   test.each<[name: string, latest: Attempt | undefined, request: string | undefined, expected: string]>([
@@ -114,8 +114,8 @@ describe("A renewal by max-age", () => {
     ["an import with a young date", imported(daysAgo(1)), requests.csr, "already-done a1"],
     [
       "an import with a young date, of an unknown request",
-      imported(daysAgo(1), undefined),
-      undefined,
+      imported(daysAgo(1), { requestDigest: undefined }),
+      requests.csr,
       "blocked too-young a1",
     ],
     ["an import without a date", imported(undefined), requests.csr, "blocked too-young a1"],
