@@ -412,7 +412,7 @@ export class Journal {
     for (let tries = 1; ; tries++) {
       const snapshot = await this.snapshot(orderId, service);
       const { merged } = snapshot;
-      const blocked = await this.#importBlocked(snapshot, service);
+      const blocked = await this.importBlocked(snapshot, service);
       if (blocked)
         throw new BlockedError(
           blocked,
@@ -431,8 +431,8 @@ export class Journal {
     }
   }
 
-  /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. */
-  async #importBlocked(snapshot: OrderSnapshot, service: ServiceRef): Promise<Blocked | undefined> {
+  /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. @internal */
+  async importBlocked(snapshot: OrderSnapshot, service: ServiceRef): Promise<Blocked | undefined> {
     const { orderId } = snapshot;
     const intent = { orderId, service, requestDigest: undefined, knownLatest: knowingNothing, force: false };
     const decision = await this.decide(intent, snapshot);

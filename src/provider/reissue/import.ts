@@ -3,7 +3,6 @@ import {
   findMaker,
   importedAttemptId,
   importProblem,
-  isOpen,
   latestAttempt,
   serviceName,
 } from "../../journal/index.ts";
@@ -32,18 +31,8 @@ export async function importReissue(provider: ProviderData, id: string): Promise
   const resolutions = provider.resolutions.get(orderId);
   const snapshot = await journal.snapshot(orderId, service, { resolutions });
   const { merged } = snapshot;
-  const open = merged.find(isOpen);
-  if (open) {
-    const blocked = {
-      orderId,
-      reason: "open",
-      attempt: open,
-      isInFlight: await journal.mayBeInFlight(open),
-      evidence: [],
-      resolutions: [],
-    } as const;
-    return { diagnostics: [blockedDiagnostic(provider, blocked)] };
-  }
+  const blocked = await journal.importBlocked(snapshot, service);
+  if (blocked) return { diagnostics: [blockedDiagnostic(provider, blocked)] };
   const wanted = { orderId, certificateId, issuedAt: issuedAt ?? undefined, asLatest };
   // An import block stays in a configuration, so it must not bring an old certificate back.
   const problem = importProblem(merged, { ...wanted, bringsBack: false, mayRepeat: false });

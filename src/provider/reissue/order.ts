@@ -5,6 +5,7 @@ import type {
   KnownLatest,
   OrderHistory,
   OrderSnapshot,
+  StateRecord,
 } from "../../journal/index.ts";
 import { importedAttemptId, isOpen, knowing, knowingNothing, mergeHistory } from "../../journal/index.ts";
 import type { ProviderData } from "../provider-data.ts";
@@ -46,22 +47,26 @@ function importStatement(
   };
 }
 
-export function gatherKnowledge(
-  { run, resolutions }: ProviderData,
+export function gatherKnowledge(provider: ProviderData, orderId: string, state: ReissueState | null) {
+  const own = state && state.last_outcome !== "imported" ? [toStateRecord(state)] : [];
+  return {
+    resolutions: provider.resolutions.get(orderId) ?? [],
+    records: [...own, ...storedRecords(provider, orderId, state)],
+  };
+}
+
+/** What stored objects know. An import that is not adopted yet is a statement about the order, and no record of it. */
+export function storedRecords(
+  { run }: ProviderData,
   orderId: string,
   state: ReissueState | null,
-) {
-  const records = [...(state === null ? [] : [toStateRecord(state)]), ...run.records(orderId)];
-  // An import that is not adopted yet is a statement about the order, not a record of it.
-  const imported =
-    state?.last_outcome === "imported" ? importedAttemptId(orderId, String(state.certificate_id)) : undefined;
-  return {
-    resolutions: resolutions.get(orderId) ?? [],
-    records: records.map((record) => ({
-      ...record,
-      attempts: record.attempts.filter(({ attemptId }) => attemptId !== imported),
-    })),
-  };
+): readonly StateRecord[] {
+  if (state?.last_outcome !== "imported") return run.records(orderId);
+  const imported = importedAttemptId(orderId, String(state.certificate_id));
+  return run.records(orderId).map(({ attempts, earlier }) => ({
+    attempts: attempts.filter(({ attemptId }) => attemptId !== imported),
+    earlier,
+  }));
 }
 
 /** What the resource knows as the latest, and whether it forces one more. */

@@ -27,6 +27,7 @@ import {
   findUnwrittenResolutions,
   isRenewalPlanned,
   readOrderSnapshot,
+  storedRecords,
   toKnownLatest,
 } from "./order.ts";
 import { expiryEstimate, isIssuedInFuture } from "./renewal.ts";
@@ -355,7 +356,7 @@ async function planByDecision(
   const { orderId, merged: attempts, unclear } = snapshot;
   run.planned.set(orderId, { attempts, replacesOtherOrder });
   // The core has shown another object of this order while the journal was read.
-  const late = run.records(orderId).some((record) => knowsMore(attempts, record));
+  const late = storedRecords(provider, orderId, current).some((record) => knowsMore(attempts, record));
   if (late && !unclear) return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
   switch (decision.kind) {
     case "blocked": {

@@ -1,5 +1,8 @@
 import { describe, expect } from "vitest";
 import { importedAttemptId } from "../../../../src/journal/index.ts";
+import { FileStore } from "../../../../src/journal/stores/file.ts";
+import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
+import { sent } from "../../../harness/journal/events.ts";
 import {
   changed,
   expectErrors,
@@ -10,6 +13,8 @@ import {
   titles,
 } from "../../../harness/provider/provider.ts";
 import { test } from "../provider-fixture.ts";
+
+const notLatest = "The certificate is not the latest";
 
 describe.concurrent("An imported certificate", () => {
   test("that no journal knows is adopted, and the configuration is trusted", async ({ provider }) => {
@@ -59,4 +64,185 @@ describe.concurrent("An imported certificate", () => {
     });
     expect(provider.sandbox.ledger).toHaveLength(3);
   });
+
+  test("corrects the imports before it, also if a reissue made it", async ({ provider }) => {
+    const reissue = await provider.stored();
+    for (const id of ["cert-bad-1", "cert-bad-2", "cert-1001"]) {
+      await imports(reissue, `order-ssl-1/${id}@latest`);
+      await reissue.apply(site);
+      expect(reissue.state).toMatchObject({ certificate_id: id, certificate_source: "person" });
+    }
+    expect((await provider.journal.attempts()).at(-1)).toMatchObject({
+      certificateId: "cert-1001",
+      isImported: true,
+      requestDigest: reissue.state?.request_digest,
+    });
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({
+      certificate_id: "cert-1002",
+      certificate_source: "service",
+      previous_certificate_id: "cert-1001",
+    });
+    expect(provider.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("that is left over is refused, with the command that brings it back", async ({ provider }) => {
+    const reissue = provider.resource();
+    for (const id of ["cert-1", "cert-2@latest"]) {
+      await imports(reissue, `order-ssl-1/${id}`);
+      await reissue.apply(site);
+    }
+    for (const id of ["cert-1", "cert-1@latest"]) {
+      const [error] = await expectErrors(imports(provider.resource(), `order-ssl-1/${id}`));
+      expect(error).toMatchObject({ summary: notLatest, detail: expect.stringContaining("is left over") });
+      expect(error?.detail).toContain("\n    certorder journal import order-ssl-1 cert-1 --bring-back");
+    }
+  });
+
+  test("that the order was reissued after is refused", async ({ provider }) => {
+    const reissue = await provider.stored();
+    await reissue.apply(changed);
+    for (const id of ["cert-1001", "cert-1001@latest"]) {
+      const [error] = await expectErrors(imports(provider.resource(), `order-ssl-1/${id}`));
+      expect(error).toMatchObject({
+        summary: notLatest,
+        detail: expect.stringContaining("reissued after certificate cert-1001"),
+      });
+      expect(error?.detail).toContain("--bring-back");
+    }
+  });
+
+  test("is refused while an attempt of its order is open", async ({ provider }) => {
+    const reissue = await provider.stored();
+    provider.loseAnswer();
+    await expectErrors(reissue.apply(changed));
+    const errors = await expectErrors(imports(provider.resource(), "order-ssl-1/cert-1002@latest"));
+    expect(titles(errors)).toEqual([title.blocked]);
+    expect(errors[0]?.detail).toContain(`"${reissue.state?.open_attempt_id}:not-happened"`);
+  });
+
+  test("adopts the triggers of the configuration, which count from then on", async ({ provider }) => {
+    await provider.reissuedElsewhere();
+    const reissue = provider.resource();
+    await imports(reissue, "order-ssl-1/cert-1001");
+    expect((await reissue.apply(changed)).diagnostics).toEqual([]);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", triggers: changed.triggers });
+    // A new resource with these triggers finds it. So does one that imports it again, with other triggers.
+    const { requestDigest } = (await provider.journal.attempts()).at(-1) ?? {};
+    expect(requestDigest).toBe(reissue.state?.request_digest);
+    expect(titles((await provider.resource().apply(changed)).diagnostics)).toContain(title.adopted);
+    await imports(reissue, "order-ssl-1/cert-1001");
+    await reissue.apply(site);
+    expect((await provider.journal.attempts()).at(-1)).toMatchObject({
+      certificateId: "cert-1001",
+      requestDigest: reissue.state?.request_digest,
+    });
+    expect(provider.sandbox.ledger).toHaveLength(1);
+
+    await reissue.apply(changed);
+    expect(provider.sandbox.ledger).toHaveLength(2);
+  });
+
+  test.for(["@2026-10-01", "@latest,2026-10-01"])(
+    "with a date (%s) is renewed by that date, and the journal has it",
+    async (date, { provider }) => {
+      const renewed = { ...site, validity_days: 30, renew_before_days: 10 };
+      const reissue = provider.resource();
+      await imports(reissue, `order-ssl-1/cert-1${date}`);
+      await reissue.apply(renewed, { expectEmptyPlan: false });
+      const issuedAt = "2026-10-01T00:00:00.000Z";
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-1", issued_at: issuedAt });
+      expect(await provider.journal.attempts()).toMatchObject([{ isImported: true, issuedAt }]);
+      const { diagnostics } = await reissue.apply(renewed);
+      expect(diagnostics[0]?.detail).toContain("because its renewal is due");
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", previous_certificate_id: "cert-1" });
+    },
+  );
+
+  describe("is not adopted if something was sent after the plan:", () => {
+    const outdated = "The order was reissued after the plan";
+
+    test("a reissue", async ({ provider }) => {
+      const reissue = provider.resource();
+      await imports(reissue, "order-ssl-1/cert-1");
+      const plan = await provider.plan(reissue, changed);
+      await provider.reissuedElsewhere();
+      const before = await provider.journal.attempts();
+      // The core plans once more.
+      const errors = await expectErrors(reissue.carryOut(changed, plan));
+      expect(titles(errors)).not.toEqual([]);
+      expect(await provider.journal.attempts()).toEqual(before);
+      expect(provider.sandbox.ledger).toHaveLength(1);
+    });
+
+    test("a reissue of the same request, which the next plan adopts", async ({ provider }) => {
+      await provider.reissuedElsewhere();
+      const reissue = provider.resource();
+      await imports(reissue, "order-ssl-1/cert-9@latest");
+      await provider.plan(reissue, site);
+      await provider.reissuedElsewhere();
+      const { diagnostics } = await reissue.apply(site);
+      expect(titles(diagnostics)).toContain(title.adopted);
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-1002" });
+      expect(provider.sandbox.ledger).toHaveLength(2);
+    });
+
+    test("an attempt between the apply's reading and its entry", async ({ provider }) => {
+      const reissue = provider.resource();
+      await imports(reissue, "order-ssl-1/cert-1");
+      const { sandbox } = provider;
+      const rival = sent("rival", {
+        order: site.order_id,
+        digest: "",
+        service: sandbox.url,
+        address: sandbox.url,
+      });
+      const log = FileStore.prototype.log;
+      let isFirst = true;
+      FileStore.prototype.log = function (this: FileStore, orderId) {
+        const opened = log.call(this, orderId);
+        const append: typeof opened.append = async (event) => {
+          if (event.event === "imported" && opened.orderId === site.order_id && isFirst) {
+            isFirst = false;
+            await opened.append(rival);
+          }
+          return opened.append(event);
+        };
+        return { ...opened, orderId, read: () => opened.read(), append };
+      };
+      try {
+        expect(titles(await expectErrors(reissue.apply(site)))).toEqual([outdated]);
+      } finally {
+        FileStore.prototype.log = log;
+      }
+      expect(await provider.journal.attempts()).toMatchObject([{ attemptId: "rival", status: "open" }]);
+      expect(sandbox.ledger).toHaveLength(0);
+    });
+  });
+
+  test("that was not adopted leaves nothing in the journal when it is destroyed", async ({ provider }) => {
+    const reissue = await provider.stored();
+    const before = await provider.journal.attempts();
+    await imports(reissue, "order-ssl-1/cert-typo@latest");
+    await reissue.destroy();
+    expect(await provider.journal.attempts()).toEqual(before);
+    await imports(reissue, "order-ssl-1/cert-1001");
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001" });
+  });
+
+  test("that was not adopted is not forgotten by a rename", async ({ provider }) => {
+    const imported = provider.resource();
+    await imports(imported, "order-ssl-1/cert-1");
+    await provider.run();
+    await imported.upgrade();
+    const errors = await expectErrors(provider.resource().plan(site));
+    expect(titles(errors)).toEqual(["The order is in this state already"]);
+  });
 });
+
+/** Imports in place of what the resource has in the state (`state rm`). */
+async function imports(reissue: ManagedResource, id: string): Promise<void> {
+  Object.assign(reissue, { state: null, private: new Uint8Array(), tainted: false });
+  await reissue.import(id);
+}
