@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Attempt, blankAttempt, withStatement } from "./attempt.ts";
 import type { JournalEvent } from "./events.ts";
+import { differingParts } from "./request-digest.ts";
 import { ageStart, latestAttempt } from "./rules.ts";
 import { type ServiceRef, serviceName } from "./service-ref.ts";
 
@@ -62,18 +63,38 @@ export function isLeftOver(attempts: readonly Attempt[], certificateId: string):
 }
 
 /** Whether the latest entry is an import of this certificate, and `importedEvent` would add nothing to it. */
-export function isImportKnown(
-  attempts: readonly Attempt[],
-  { certificateId, requestDigest, issuedAt, validityDays }: ImportStatement,
-): boolean {
+export function isImportKnown(attempts: readonly Attempt[], statement: ImportStatement): boolean {
   const latest = latestAttempt(attempts);
+  const { requestDigest, issuedAt, validityDays } = importedFacts(attempts, statement);
   return (
-    latest?.certificateId === certificateId &&
+    latest?.certificateId === statement.certificateId &&
     latest.isImported &&
-    (latest.requestDigest ?? requestDigest) === latest.requestDigest &&
-    (issuedAt ?? latest.issuedAt) === latest.issuedAt &&
-    (latest.validityDays ?? validityDays) === latest.validityDays
+    latest.requestDigest === requestDigest &&
+    latest.issuedAt === issuedAt &&
+    latest.validityDays === validityDays
   );
+}
+
+/**
+ * What is known about an imported certificate. The sender of its request knows better than a person what was requested, but for the
+ * triggers. Of two persons, the last one is believed.
+ */
+function importedFacts(attempts: readonly Attempt[], statement: ImportStatement) {
+  const { certificateId, requestDigest: stated } = statement;
+  const known = findMaker(attempts, certificateId);
+  const sent = findMaker(
+    attempts.filter(({ isImported }) => !isImported),
+    certificateId,
+  );
+  const isContradicted =
+    stated !== undefined &&
+    sent?.requestDigest !== undefined &&
+    differingParts(sent.requestDigest, stated).some((part) => part !== "triggers");
+  return {
+    requestDigest: isContradicted ? sent?.requestDigest : (stated ?? known?.requestDigest),
+    validityDays: sent?.validityDays ?? statement.validityDays ?? known?.validityDays,
+    issuedAt: statement.issuedAt ?? (known && ageStart(known)),
+  };
 }
 
 /**
@@ -88,7 +109,7 @@ export function importedEvent(
 ): ImportedEvent {
   const { certificateId } = statement;
   const latest = latestAttempt(attempts);
-  const maker = findMaker(attempts, certificateId);
+  const { requestDigest: digest = "", validityDays, issuedAt } = importedFacts(attempts, statement);
   const attempt = importedAttemptId(orderId, certificateId);
   return {
     event: "imported",
@@ -97,11 +118,11 @@ export function importedEvent(
     order: orderId,
     service: serviceName(service),
     address: service.address,
-    digest: maker?.requestDigest ?? statement.requestDigest ?? "",
+    digest,
     previous: latest?.certificateId === certificateId ? latest.previous : latest?.certificateId,
-    validityDays: maker?.validityDays ?? statement.validityDays,
+    validityDays,
     certificate: certificateId,
-    issuedAt: statement.issuedAt ?? (maker && ageStart(maker)),
+    issuedAt,
     seen: seenDigest(attempts, attempt),
   };
 }

@@ -110,7 +110,7 @@ function describeLatest(latest: Attempt, digest: string): string {
   const isSame = known === digest;
   // An import need not state the request.
   const request =
-    known === undefined ? "a request that is not known" : isSame ? "the same request" : "another request";
+    known === undefined ? "a request that is not recorded" : isSame ? "the same request" : "another request";
   return `Its latest certificate is ${certificateId}, made ${withAge(ageStart(latest))} from ${request} (attempt ${attemptId}).`;
 }
 

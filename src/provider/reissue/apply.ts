@@ -46,9 +46,10 @@ async function send(
   const { client } = provider;
   const orderId = planned.order_id;
   if (!client) return { diagnostics: [notConfigured()] };
-  const snapshot = await readAndWrite(provider, orderId, prior);
+  const snapshot = await readOrderSnapshot(provider, orderId, prior);
   const overtaken = prior && findOvertaken(prior, provider, snapshot);
   if (overtaken) return { diagnostics: [resolutionOvertaken(orderId, overtaken)] };
+  await write(provider, snapshot);
   const current = prior && resolvedState(prior, snapshot.merged);
   // Values that were not known at plan are known now.
   const stopped = [...checkReissueLimits(provider, orderId, "apply"), ...checkDroppedNames(current, planned)];
@@ -133,8 +134,7 @@ async function storePlanned(
   });
   const isAdopted = isAdoption || state.certificate_id !== current?.certificate_id;
   if (isAdopted && snapshot.latest?.certificateId !== state.certificate_id) return outdated(snapshot.latest);
-  await provider.journal.create();
-  await provider.journal.write(snapshot);
+  await write(provider, snapshot);
   // An import does not count if another attempt was recorded while it was written.
   const after = isAdoption ? latestAttempt((await provider.journal.history(orderId)).attempts) : undefined;
   if (isAdoption && after?.certificateId !== state.certificate_id) return outdated(after);
@@ -142,15 +142,21 @@ async function storePlanned(
 }
 
 /** Every apply first writes the events that the journal does not have. */
-export async function readAndWrite(
-  provider: ProviderData,
-  orderId: string,
-  stored: ReissueState | null,
-): Promise<OrderSnapshot> {
+async function write({ journal }: ProviderData, snapshot: OrderSnapshot): Promise<void> {
+  await journal.create();
+  await journal.write(snapshot);
+}
+
+/** Writes what only this object knows, before it is removed from the state. */
+export async function destroy(provider: ProviderData, stored: ReissueState): Promise<ApplyAnswer<Reissue>> {
+  // An import that was never adopted is no statement.
+  if (stored.last_outcome === "imported") return {};
+  const orderId = String(stored.order_id);
   const snapshot = await readOrderSnapshot(provider, orderId, stored);
-  await provider.journal.create();
-  await provider.journal.write(snapshot);
-  return snapshot;
+  const overtaken = findOvertaken(stored, provider, snapshot);
+  if (overtaken) return { diagnostics: [resolutionOvertaken(orderId, overtaken)] };
+  await write(provider, snapshot);
+  return {};
 }
 
 function unrecorded(error: Error, attemptId: string): Diagnostic {

@@ -47,7 +47,10 @@ export async function importReissue(provider: ProviderData, id: string): Promise
   const wanted = { orderId, certificateId, issuedAt: issuedAt ?? undefined, asLatest };
   // An import block stays in a configuration, so it must not bring an old certificate back.
   const problem = importProblem(merged, { ...wanted, bringsBack: false, mayRepeat: false });
-  if (problem) return { diagnostics: [fromError(problem, dialect)] };
+  if (problem)
+    return {
+      diagnostics: [{ ...fromError(problem, dialect), summary: "The certificate is not the latest" }],
+    };
   const latest = latestAttempt(merged);
   const maker = findMaker(merged, certificateId);
   const isLatest = latest !== undefined && latest === maker;

@@ -1,3 +1,4 @@
+import type { Resolution } from "../../contract/index.ts";
 import type {
   Attempt,
   ImportStatement,
@@ -5,7 +6,7 @@ import type {
   OrderHistory,
   OrderSnapshot,
 } from "../../journal/index.ts";
-import { isOpen, knowing, knowingNothing } from "../../journal/index.ts";
+import { importedAttemptId, isOpen, knowing, knowingNothing, mergeHistory } from "../../journal/index.ts";
 import type { ProviderData } from "../provider-data.ts";
 import type { ReissueState } from "./schema.ts";
 import { toStateRecord } from "./stored.ts";
@@ -50,9 +51,16 @@ export function gatherKnowledge(
   orderId: string,
   state: ReissueState | null,
 ) {
+  const records = [...(state === null ? [] : [toStateRecord(state)]), ...run.records(orderId)];
+  // An import that is not adopted yet is a statement about the order, not a record of it.
+  const imported =
+    state?.last_outcome === "imported" ? importedAttemptId(orderId, String(state.certificate_id)) : undefined;
   return {
     resolutions: resolutions.get(orderId) ?? [],
-    records: [...(state === null ? [] : [toStateRecord(state)]), ...run.records(orderId)],
+    records: records.map((record) => ({
+      ...record,
+      attempts: record.attempts.filter(({ attemptId }) => attemptId !== imported),
+    })),
   };
 }
 
@@ -80,24 +88,42 @@ export function findSupersede(
 }
 
 /**
- * The attempt that an entry of `resolve` would overwrite unseen: it has another result than the state that this plan was made from.
- * A refresh brings that result into the state, and the next plan shows it.
+ * The attempt that an entry of `resolve` would overwrite unseen: by now it has another result than in the state that this plan was made
+ * from. A refresh brings that result into the state, and the next plan shows it.
  */
 export function findOvertaken(
   prior: ReissueState,
   { resolutions }: ProviderData,
   { orderId, inJournal, leftOver }: OrderSnapshot,
 ): Attempt | undefined {
-  const attemptId = prior.open_attempt_id ?? prior.attempt_id;
-  const attempt = inJournal.find((one) => one.attemptId === attemptId);
-  // The state may know the outcome of an attempt that is open in the journal. There is nothing to overwrite.
-  if (!attempt || isOpen(attempt)) return undefined;
-  const result = attempt.status === "succeeded" ? attempt.certificateId : null;
-  const isAsStored = prior.open_attempt_id === null && result === prior.certificate_id;
-  const isStated = (resolutions.get(orderId) ?? []).some(
-    (entry) => entry.attemptId === attemptId && entry.certificateId !== result && !leftOver.includes(entry),
-  );
-  return !isAsStored && isStated ? attempt : undefined;
+  const record = toStateRecord(prior);
+  const entries = (resolutions.get(orderId) ?? []).filter((entry) => !leftOver.includes(entry));
+  return mergeHistory(inJournal, [record]).attempts.find((attempt) => {
+    const stored = record.attempts.find(({ attemptId }) => attemptId === attempt.attemptId);
+    const entry = entries.find(({ attemptId }) => attemptId === attempt.attemptId);
+    if (!stored || !entry || isOpen(attempt)) return false;
+    const result = findResult(attempt);
+    return result !== findResult(stored) && result !== entry.certificateId;
+  });
+}
+
+/** The certificate that an attempt made. Null: it made none. Undefined: that is not known. */
+function findResult({ status, certificateId }: Attempt): string | null | undefined {
+  return status === "void" ? null : status === "succeeded" ? certificateId : undefined;
+}
+
+/** The entries of `resolve` that an apply has to write: the journal does not have them, or only the state has their result. */
+export function findUnwrittenResolutions(
+  provider: ProviderData,
+  { orderId, inJournal, merged, resolutions }: OrderSnapshot,
+): readonly Resolution[] {
+  const find = (attempts: readonly Attempt[], id: string) =>
+    attempts.find(({ attemptId }) => attemptId === id);
+  return (provider.resolutions.get(orderId) ?? []).filter((entry) => {
+    if (resolutions.includes(entry)) return true;
+    const [before, now] = [find(inJournal, entry.attemptId), find(merged, entry.attemptId)];
+    return before && now && isOpen(before) && findResult(now) === entry.certificateId;
+  });
 }
 
 export function toKnownLatest({ attempt_id, certificate_id }: ReissueState): KnownLatest {

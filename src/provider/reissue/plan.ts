@@ -21,7 +21,14 @@ import type { ProviderData } from "../provider-data.ts";
 import { checkDroppedNames, checkReissueLimits } from "./guards.ts";
 import { planIssued } from "./issued.ts";
 import * as messages from "./messages.ts";
-import { buildIntent, findOvertaken, isRenewalPlanned, readOrderSnapshot, toKnownLatest } from "./order.ts";
+import {
+  buildIntent,
+  findOvertaken,
+  findUnwrittenResolutions,
+  isRenewalPlanned,
+  readOrderSnapshot,
+  toKnownLatest,
+} from "./order.ts";
 import { expiryEstimate, isIssuedInFuture } from "./renewal.ts";
 import { checkKnownArguments, digestArguments } from "./request.ts";
 import type { Reissue, ReissueState, Results } from "./schema.ts";
@@ -131,9 +138,11 @@ export function findLateConflict(
 /** A stored object knows a later certificate, or an open attempt, that is not in the history. */
 function knowsMore(history: readonly Attempt[], record: StateRecord): boolean {
   const { attempts, unclear } = mergeHistory(history, [record]);
+  const [latest, before] = [latestAttempt(attempts), latestAttempt(history)];
   return (
     unclear !== undefined ||
-    latestAttempt(attempts) !== latestAttempt(history) ||
+    latest?.attemptId !== before?.attemptId ||
+    latest?.certificateId !== before?.certificateId ||
     attempts.filter(isOpen).length > history.filter(isOpen).length
   );
 }
@@ -234,7 +243,7 @@ async function planSituation(
   switch (situation.kind) {
     case "blocked":
       return withWarnings(context, {
-        planned: keptResults(situation.current, prior, snapshot),
+        planned: keptResults(situation.current, prior, context),
         diagnostics: [messages.blockedDiagnostic(provider, situation.blocked, { severity: "warning" })],
       });
     case "reissue-blocked": {
@@ -252,7 +261,7 @@ async function planSituation(
     case "resolved":
     case "unchanged":
       return withWarnings(context, {
-        planned: keptResults(situation.current, prior, snapshot),
+        planned: keptResults(situation.current, prior, context),
         diagnostics: warnOfNewer(situation.current, context),
       });
   }
@@ -296,7 +305,7 @@ function nameSituation(context: Context, prior: ReissueState): Situation {
       : { kind: "imported", current };
   }
   if (why !== undefined) return { kind: "reissue-wanted", reason };
-  const isSame = current === prior && !hasUnwrittenResolution(snapshot);
+  const isSame = current === prior && !hasUnwrittenResolution(context);
   return { kind: isSame ? "unchanged" : "resolved", current };
 }
 
@@ -502,13 +511,13 @@ function unchangedResults(state: ReissueState): Results {
 }
 
 /** The certificate stays. A resolution that is not in the journal yet has to show as a change, or the core calls no apply. */
-function keptResults(current: ReissueState, prior: ReissueState, snapshot: OrderSnapshot): PlannedResults {
+function keptResults(current: ReissueState, prior: ReissueState, context: Context): PlannedResults {
   const kept = { ...unchangedResults(current), renewal_due: false };
-  return hasUnwrittenResolution(snapshot) && current === prior ? { ...kept, request_digest: UNKNOWN } : kept;
+  return hasUnwrittenResolution(context) && current === prior ? { ...kept, request_digest: UNKNOWN } : kept;
 }
 
-function hasUnwrittenResolution({ unwritten }: OrderSnapshot): boolean {
-  return unwritten.some(({ event }) => event === "resolved");
+function hasUnwrittenResolution({ provider, snapshot }: Context): boolean {
+  return findUnwrittenResolutions(provider, snapshot).length > 0;
 }
 
 /** A reissue is planned. `last_outcome` is known, so that an apply that plans otherwise is refused by the core. */

@@ -5,11 +5,11 @@ import { defineResource, isKnown, warning } from "../../plugin/index.ts";
 import type { CoreRun } from "../core-run.ts";
 import { fromProblems, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
-import { apply, readAndWrite } from "./apply.ts";
+import { apply, destroy } from "./apply.ts";
 import { importReissue } from "./import.ts";
 import { findIssuedEvent } from "./issued.ts";
 import { destroyWarning } from "./messages.ts";
-import { findSupersede, readOrderSnapshot } from "./order.ts";
+import { findSupersede, findUnwrittenResolutions, readOrderSnapshot } from "./order.ts";
 import { findLateConflict, planReissue } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
 import { checkKnownArguments } from "./request.ts";
@@ -61,7 +61,8 @@ export function reissueResource(run: CoreRun) {
         const resolved = resolvedState(state, attempts);
         if (resolved === null) return { state: null };
         const snapshot = await readOrderSnapshot(provider, orderId, resolved, { read: history });
-        const resolve = snapshot.resolutions.map(writeResolution).join(" ") || undefined;
+        const resolve =
+          findUnwrittenResolutions(provider, snapshot).map(writeResolution).join(" ") || undefined;
         const supersede = findSupersede(provider, snapshot);
         return {
           state: {
@@ -84,9 +85,7 @@ export function reissueResource(run: CoreRun) {
     // Sends nothing on purpose: removing a resource does not revoke its certificate. Events that only the state knows
     // are written into the journal first.
     async delete({ prior, provider }) {
-      // An import that was never adopted is no statement.
-      if (prior.last_outcome === "imported") return {};
-      return orProblem(readAndWrite(provider, String(prior.order_id), prior).then(() => ({})));
+      return orProblem(destroy(provider, prior));
     },
 
     async modifyPlan({ action, prior, planned, provider, private: data }) {

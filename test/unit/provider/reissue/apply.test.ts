@@ -151,6 +151,7 @@ describe.concurrent("An apply with a service that answers", () => {
       ...fullState(given),
       id: orderId,
       certificate_id: "cert-1001",
+      certificate_source: "service",
       certificate_history: [],
       issued_at: state?.issued_at,
       service: provider.sandbox.url,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { requestDigest } from "../../../../src/journal/index.ts";
+import { importedAttemptId, requestDigest } from "../../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { planReissue } from "../../../../src/provider/reissue/plan.ts";
 import { fromPrivate, toPrivate } from "../../../../src/provider/reissue/stored.ts";
@@ -37,6 +37,7 @@ const warnsOfOpen = "warning: Order order-1: an earlier reissue has no known out
 const newerMessages = ["error: This order already has a certificate from another request"];
 const storedMessages = ["error: The order is in this state already"];
 const adopts = "warning: Order order-1 is adopted without a reissue";
+const knowsMore = "warning: The state knows more than the journal";
 const describedTwice = "error: Order order-1 is described twice";
 const outcome = (does: string, ...says: string[]) => ({ does, says });
 const done = (certificate: string, attempt = "a1", previous?: string) =>
@@ -147,7 +148,7 @@ describe("A creation", () => {
     await recordAttempt(provider, { ...plain, order_id: "order-2" }, done("cert-2"));
     provider.run.addStored(fullState({ ...plainState, order_id: "order-2", attempt_id: "a9" }));
     expect(await planned(provider, null, { ...plain, order_id: "order-2" })).toEqual(
-      outcome("refuse", "error: It is not clear which certificate is newer"),
+      outcome("refuse", knowsMore, "error: It is not clear which certificate is newer"),
     );
     await recordAttempt(provider, plain, done("cert-1"));
     provider.run.clear();
@@ -266,7 +267,7 @@ describe("An entry of resolve", () => {
     const resolving = withEntries(provider, { resolve: { a2: null } });
     const lost = "the id of a new certificate is lost";
     expect(await plan(open, plain, { from: resolving })).toEqual(
-      outcome("keep", "warning: The resolution does not apply", `warning: Order order-1: ${lost}`),
+      outcome("keep", "warning: The resolution does not apply", knowsMore, `warning: Order order-1: ${lost}`),
     );
     expect(await plan(open, other, { from: resolving })).toEqual(
       outcome("refuse", "error: The resolution does not apply", "error: The id of a new certificate is lost"),
@@ -293,8 +294,10 @@ describe("An entry of supersede", () => {
   beforeEach(() => recordAttempt(provider, plain, done("cert-1")));
 
   test("sends one more on top of the latest attempt, and plans which certificate is replaced", async () => {
-    for (const prior of [plainState, imported])
-      expect((await plan(prior, plain, { from: naming("a1") })).does).toBe("send: supersede asks for it");
+    // An import is an attempt of its own.
+    const importId = importedAttemptId("order-1", "cert-1");
+    for (const [prior, latest] of [[plainState, "a1"] as const, [imported, importId] as const])
+      expect((await plan(prior, plain, { from: naming(latest) })).does).toBe("send: supersede asks for it");
     expect((await plan(null, plain, { from: naming("a1") })).does).toBe(created);
     const { planned: results } = await answer(plainState, plain, naming("a1"));
     expect(results).toMatchObject({ previous_certificate_id: "cert-1", certificate_id: UNKNOWN });
@@ -351,18 +354,27 @@ describe("An import", () => {
     expect(unknown?.detail).not.toContain("supersede");
   });
 
-  test("that was trusted once is trusted again", async () => {
-    const { request_digest } = open;
-    const trusted = importedEvent([], "cert-1", { requestDigest: request_digest });
-    await provider.store.log("order-1").append(trusted);
-    expect((await plan(imported, plain)).says).toEqual([adopts]);
+  test("is compared with the request that an earlier import stated", async () => {
+    await provider.store.log("order-1").append(importedEvent([], "cert-1", { requestDigest: digest }));
+    expect(await plan(imported, plain)).toEqual(outcome("keep"));
+    expect((await plan(imported, other)).does).toBe("refuse");
   });
 
-  test("keeps the attempt that it was recognized by, if another one made the same certificate id", async () => {
+  test("adopts the triggers of the configuration, also if other triggers made it", async () => {
+    await recordAttempt(provider, { ...plain, triggers: { turn: "1" } }, done("cert-1"));
+    for (const triggers of [{ turn: "1" }, { turn: "2" }, null])
+      expect(await plan(imported, { ...plain, triggers })).toEqual(outcome("keep"));
+    const { planned: results } = await answer(imported, { ...plain, triggers: { turn: "2" } });
+    expect(results).toMatchObject({
+      request_digest: requestDigest("order-1", { sign_hash: "sha256" }, { turn: "2" }),
+    });
+  });
+
+  test("is compared with the last attempt that made its certificate id", async () => {
     await recordAttempt(provider, plain, done("cert-1"));
     await recordAttempt(provider, other, done("cert-1", "a2", "cert-1"));
-    const known = { ...imported, attempt_id: "a1", request_digest: digest };
-    expect(await plan(known, plain)).toEqual(outcome("refuse", ...newerMessages));
+    expect(await plan(imported, other)).toEqual(outcome("keep"));
+    expect((await plan(imported, plain)).does).toBe("refuse");
   });
 
   test("adopts the latest, or is blocked by it, if its certificate is older", async () => {
@@ -441,6 +453,7 @@ describe("A change", () => {
     expect(results).toEqual({
       id: "order-1",
       certificate_id: UNKNOWN,
+      certificate_source: UNKNOWN,
       previous_certificate_id: UNKNOWN,
       certificate_history: UNKNOWN,
       issued_at: UNKNOWN,

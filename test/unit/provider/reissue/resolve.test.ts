@@ -182,3 +182,149 @@ test.concurrent("Open attempts of journal and state are resolved with one line",
   expect(provider.sandbox.ledger).toHaveLength(3);
   expect((await provider.journal.attempts()).filter(({ status }) => status === "open")).toEqual([]);
 });
+
+const leftOver = "Order order-ssl-1: an entry of resolve is left over";
+const overtaken = "The attempt got another result";
+
+describe.concurrent.each(ways)("A mistyped certificate in resolve (%o)", ({ refresh }) => {
+  test.for([
+    { kind: "creation", lose: lost, config: site, real: "cert-1001" },
+    { kind: "change", lose: lostChange, config: changed, real: "cert-1002" },
+  ])(
+    "is corrected by a later entry, which the plan shows and the apply writes ($kind)",
+    async ({ lose, config, real }, { provider }) => {
+      const { reissue, attempt } = await lose(provider);
+      await provider.run(resolving(attempt, "cert-typo"));
+      await reissue.apply(config, { refresh });
+      expect(reissue.state).toMatchObject({ certificate_id: "cert-typo", certificate_source: "person" });
+
+      await provider.run(resolving(attempt, real));
+      const plan = await provider.plan(reissue, config, { refresh });
+      expect(plan.planned).toMatchObject({ certificate_id: real });
+      expect(plan.changed).toEqual(["certificate_id"]);
+      expect(plan.diagnostics).toEqual([]);
+      await reissue.apply(config, { refresh });
+      expect(reissue.state).toMatchObject({ certificate_id: real, certificate_source: "person" });
+      expect((await provider.journal.attempts()).at(-1)).toMatchObject({
+        certificateId: real,
+        statements: ["cert-typo", real],
+      });
+
+      // The first entry comes back from an old branch.
+      for (const entry of ["cert-typo", "not-happened"]) {
+        await provider.run(resolving(attempt, entry));
+        const { action, diagnostics } = await reissue.apply(config, { refresh });
+        expect({ action, says: titles(diagnostics) }).toEqual({ action: "none", says: [leftOver] });
+      }
+      const { length: sent } = provider.sandbox.ledger;
+      await reissue.apply({ ...config, triggers: { turn: "3" } }, { refresh });
+      expect(reissue.state).toMatchObject({ previous_certificate_id: real });
+      expect(provider.sandbox.ledger).toHaveLength(sent + 1);
+    },
+  );
+
+  test("is corrected also if the order was reissued on top of it", async ({ provider }) => {
+    const { reissue, attempt } = await lostChange(provider);
+    await provider.run(resolving(attempt, "cert-typo"));
+    const next = { ...site, triggers: { turn: "3" } };
+    await reissue.apply(next, { refresh });
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1003" });
+    await provider.run(resolving(attempt, "cert-1002"));
+    await reissue.apply(next, { refresh });
+    const attempts = await provider.journal.attempts();
+    expect(attempts.map(({ certificateId }) => certificateId)).toEqual([
+      "cert-1001",
+      "cert-1002",
+      "cert-1003",
+    ]);
+    expect(provider.sandbox.ledger).toHaveLength(3);
+  });
+});
+
+describe.concurrent("A statement that is made after the plan", () => {
+  /** A person corrects the typo in the journal, while the configuration names another certificate. */
+  async function correctedMeanwhile(provider: ProviderWithSandbox) {
+    const { reissue, attempt } = await lostChange(provider);
+    await provider.run(resolving(attempt, "cert-typo"));
+    await reissue.apply(changed);
+    const entry = resolving(attempt, "cert-1002");
+    await provider.run(entry);
+    const state = async () => {
+      const orderId = site.order_id;
+      await provider.journal.resolve({ orderId, attemptId: String(attempt), certificateId: "cert-other" });
+      return provider.journal.attempts();
+    };
+    return { reissue, state };
+  }
+
+  test("fails the apply, and the next plan shows it", async ({ provider }) => {
+    const { reissue, state } = await correctedMeanwhile(provider);
+    const plan = await provider.plan(reissue, changed);
+    const before = await state();
+    await provider.workspace.core.reconfigure();
+    const [error] = await expectErrors(reissue.carryOut(changed, plan));
+    expect(error).toMatchObject({ summary: overtaken, detail: expect.stringContaining("cert-other") });
+    expect(error?.detail).toContain("Code: plan_outdated");
+    expect(await provider.journal.attempts()).toEqual(before);
+
+    const again = await provider.plan(reissue, changed);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-other" });
+    expect(again.planned).toMatchObject({ certificate_id: "cert-1002" });
+    await reissue.apply(changed);
+    expect((await provider.journal.attempts()).at(-1)).toMatchObject({ certificateId: "cert-1002" });
+    expect(provider.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("fails a plan without a refresh", async ({ provider }) => {
+    const { reissue, state } = await correctedMeanwhile(provider);
+    const before = await state();
+    const errors = await expectErrors(provider.plan(reissue, changed, { refresh: false }));
+    expect(titles(errors)).toEqual([overtaken]);
+    expect(await provider.journal.attempts()).toEqual(before);
+  });
+
+  test("fails the apply of a reissue, and nothing is written or sent", async ({ provider }) => {
+    const { reissue, state } = await correctedMeanwhile(provider);
+    const next = { ...site, triggers: { turn: "3" } };
+    const plan = await provider.plan(reissue, next);
+    const before = await state();
+    await provider.workspace.core.reconfigure();
+    expect(titles(await expectErrors(reissue.carryOut(next, plan)))).toEqual([overtaken]);
+    expect(await provider.journal.attempts()).toEqual(before);
+    expect(provider.sandbox.ledger).toHaveLength(2);
+  });
+
+  test("is not overwritten by a destroy", async ({ provider }) => {
+    const { reissue, state } = await correctedMeanwhile(provider);
+    const before = await state();
+    expect(titles(await expectErrors(reissue.destroy()))).toEqual([overtaken]);
+    expect(await provider.journal.attempts()).toEqual(before);
+  });
+});
+
+test.concurrent.for(ways)(
+  "An id that the service gave twice is refused with the entry that confirms it (%o)",
+  async ({ refresh }, { provider }) => {
+    const { reissue, attempt } = await lostChange(provider);
+    await provider.run(resolving(attempt, "cert-1001"));
+    const errors = await expectErrors(provider.plan(reissue, changed, { refresh }));
+    expect(titles(errors)).toEqual(["The resolution does not apply", title.blocked]);
+    expect(errors[0]?.detail).toContain(
+      `\n    resolve = { "order-ssl-1" = "${attempt}:cert-1001:same-id" } # in the provider block\n`,
+    );
+    await provider.run(resolving(attempt, "cert-1001:same-id"));
+    await reissue.apply(changed, { refresh });
+    expect(reissue.state).toMatchObject({
+      certificate_id: "cert-1001",
+      attempt_id: attempt,
+      open_attempt_id: null,
+      triggers: changed.triggers,
+    });
+    await reissue.apply(site, { refresh });
+    expect(reissue.state).toMatchObject({
+      certificate_id: "cert-1003",
+      previous_certificate_id: "cert-1001",
+    });
+    expect(provider.sandbox.ledger).toHaveLength(3);
+  },
+);

@@ -6,6 +6,7 @@ import type { ReissueState } from "../../../../src/provider/reissue/schema.ts";
 import { fromPrivate, toPrivate } from "../../../../src/provider/reissue/stored.ts";
 import { fullPlan, fullState } from "../states.ts";
 import {
+  address,
   breakJournal,
   type Configured,
   createProviderData,
@@ -187,6 +188,17 @@ describe("Destroying", () => {
     expect(await provider.journal.attempts()).toEqual(before);
   });
 
+  test("writes no entry of resolve over a result that the state does not have", async () => {
+    await recordAttempt(provider, plain, { event: "unknown", attempt: "a2", previous: "cert-1" });
+    await provider.journal.resolve({ orderId: "order-1", attemptId: "a2", certificateId: "cert-other" });
+    const before = await provider.journal.attempts();
+    provider = withEntries(provider, { resolve: { a2: "cert-2" } });
+    expect(inWords((await call(resource().delete, { prior: open }))?.diagnostics)).toEqual([
+      "error: The attempt got another result",
+    ]);
+    expect(await provider.journal.attempts()).toEqual(before);
+  });
+
   test("is refused if the journal cannot be used: an open attempt would be forgotten", async () => {
     breakJournal(provider);
     expect(inWords((await call(resource().delete, { prior: open }))?.diagnostics)).toEqual([cannotBeUsed]);
@@ -202,13 +214,14 @@ describe("Importing", () => {
         id: "order/with/slashes",
         order_id: "order/with/slashes",
         certificate_id: "cert-1",
+        certificate_source: "person",
         previous_certificate_id: null,
         certificate_history: [],
         issued_at: null,
         issued_event_at: null,
         renewal_due: false,
         last_outcome: "imported",
-        attempt_id: null,
+        attempt_id: importedAttemptId("order/with/slashes", "cert-1"),
         open_attempt_id: null,
         request_digest: null,
         open_attempt_ended_at: null,
@@ -222,11 +235,11 @@ describe("Importing", () => {
     expect(inWords(inFuture?.diagnostics)).toEqual(["error: Invalid import id"]);
   });
 
-  test("recognizes the journal's latest by the last attempt that made it", async () => {
+  test("knows the journal's latest by the last attempt that made it", async () => {
     await recordAttempt(provider, other, { event: "done", certificate: "cert-1", attempt: "a0" });
     await recordAttempt(provider, plain, { event: "done", certificate: "cert-1", previous: "cert-0" });
     const attempts = await provider.journal.attempts();
-    const known = { attempt_id: "a1", request_digest: attempts[1]?.requestDigest };
+    const known = { request_digest: attempts[1]?.requestDigest, certificate_source: "person" };
     expect((await imported("order-1/cert-1"))?.state).toMatchObject({
       ...known,
       previous_certificate_id: "cert-0",
@@ -238,40 +251,82 @@ describe("Importing", () => {
     });
   });
 
-  test("refuses a certificate that a later attempt replaced; a void attempt proves nothing", async () => {
+  /** The title of the refusal and the lines to paste. */
+  const refused = async (id: string) => {
+    const { state, diagnostics } = (await imported(`order-1/${id}`)) ?? {};
+    expect(state).toBeUndefined();
+    const lines = [...(diagnostics?.[0]?.detail ?? "").matchAll(/\n {4}(.*)/g)].map(([, line]) => line);
+    return [...inWords(diagnostics), ...lines];
+  };
+  const notLatest = "error: The certificate is not the latest";
+  const bringBack = (id: string) => `certorder journal import order-1 ${id} --bring-back`;
+
+  test("refuses a certificate that the order was reissued after; a void attempt proves nothing", async () => {
     await recordAttempt(provider, plain, { event: "done", certificate: "cert-1", previous: "cert-0" });
     await recordAttempt(provider, plain, { event: "rejected", attempt: "a2", previous: "cert-x" });
-    for (const id of ["cert-0", "cert-0@latest", "cert-0@2026-10-31"]) {
-      const { diagnostics } = (await imported(`order-1/${id}`)) ?? {};
-      expect(inWords(diagnostics)).toEqual(["error: The certificate is not the latest"]);
-      expect(diagnostics?.[0]?.detail).toContain(
-        "\n    terraform import RESOURCE_ADDRESS order-1/cert-1@latest",
-      );
-    }
-    for (const id of ["cert-x", `cert-x@${now.toISOString()}`]) {
-      const { diagnostics } = (await imported(`order-1/${id}`)) ?? {};
-      expect(inWords(diagnostics)).toEqual(["error: The journal does not know this certificate"]);
-      expect(diagnostics?.[0]?.detail).toContain(
-        "\n    terraform import RESOURCE_ADDRESS order-1/cert-x@latest",
-      );
-    }
+    for (const id of ["cert-0", "cert-0@latest", "cert-0@2026-10-31", "cert-0@latest,2026-11-02"])
+      expect(await refused(id)).toEqual([
+        notLatest,
+        "terraform import RESOURCE_ADDRESS order-1/cert-1@latest",
+        bringBack("cert-0"),
+      ]);
+    expect(await refused("cert-x")).toEqual([
+      notLatest,
+      "terraform import RESOURCE_ADDRESS order-1/cert-x@latest",
+    ]);
     expect((await imported("order-1/cert-x@latest"))?.state).toMatchObject({
       previous_certificate_id: "cert-1",
-      certificate_history: ["cert-1"],
+      certificate_history: ["cert-1", "cert-0"],
     });
   });
 
-  test("does not take a mistaken import for proof that a certificate is older", async () => {
+  test("refuses a certificate that the order was reissued after by a person's word, too", async () => {
     await recordAttempt(provider, plain, { event: "done", certificate: "cert-1" });
-    const mistaken = (await imported("order-1/cert-typo@latest"))?.state;
-    await call(resource().delete, { prior: fullState({ ...plain, ...mistaken }) });
-    expect(await provider.journal.attempts()).toMatchObject([{}, { certificateId: "cert-typo" }]);
-    const { diagnostics } = (await imported("order-1/cert-1")) ?? {};
-    expect(inWords(diagnostics)).toEqual(["error: The certificate is not the latest"]);
-    expect(diagnostics?.[0]?.detail).toContain("order-1/cert-1@latest");
-    expect((await imported("order-1/cert-1@latest"))?.state).toMatchObject({
-      certificate_id: "cert-1",
-      previous_certificate_id: "cert-typo",
+    await recordAttempt(provider, plain, { event: "unknown", attempt: "a2", previous: "cert-1" });
+    await provider.journal.resolve({ orderId: "order-1", attemptId: "a2", certificateId: "cert-2" });
+    expect(await refused("cert-1@latest")).toContain(bringBack("cert-1"));
+  });
+
+  test("refuses a date that contradicts @latest", async () => {
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1" });
+    expect(await refused("cert-2@latest,2026-10-01")).toContain(bringBack("cert-2"));
+    expect((await imported("order-1/cert-2@latest,2026-11-02"))?.state).toMatchObject({
+      certificate_id: "cert-2",
+      issued_at: "2026-11-02T00:00:00.000Z",
     });
+  });
+
+  test("is refused while an attempt is open, unless resolve names its result", async () => {
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1" });
+    await recordAttempt(provider, plain, { event: "unknown", attempt: "a2", previous: "cert-1" });
+    for (const id of ["cert-1", "cert-9@latest"])
+      expect((await refused(id))[0]).toBe("error: An earlier reissue has no known outcome");
+    provider = withEntries(provider, { resolve: { a2: "cert-2" } });
+    expect((await imported("order-1/cert-2"))?.state).toMatchObject({ certificate_id: "cert-2" });
+  });
+
+  test("is left over if the certificate was imported before and another one is the latest", async () => {
+    const service = { name: undefined, address };
+    for (const certificateId of ["cert-1", "cert-2"])
+      await provider.journal.importCertificate(
+        { orderId: "order-1", certificateId, asLatest: true },
+        service,
+      );
+    for (const id of ["cert-1", "cert-1@latest"])
+      expect(await refused(id)).toEqual([
+        notLatest,
+        "terraform import RESOURCE_ADDRESS order-1/cert-2@latest",
+        bringBack("cert-1"),
+      ]);
+    expect((await imported("order-1/cert-2"))?.state).toMatchObject({ certificate_id: "cert-2" });
+  });
+
+  test("writes nothing, and neither does destroying what was not adopted", async () => {
+    await recordAttempt(provider, plain, { event: "done", certificate: "cert-1" });
+    const before = await provider.journal.attempts();
+    const mistaken = (await imported("order-1/cert-typo@latest"))?.state;
+    await call(resource().delete, { prior: fullState({ ...mistaken }) });
+    expect(await provider.journal.attempts()).toEqual(before);
+    expect((await imported("order-1/cert-1"))?.state).toMatchObject({ certificate_id: "cert-1" });
   });
 });
