@@ -110,9 +110,10 @@ export function importedEvent(
   const { certificateId } = statement;
   const latest = latestAttempt(attempts);
   const { requestDigest: digest = "", validityDays, issuedAt } = importedFacts(attempts, statement);
+  const attempt = importedAttemptId(orderId, certificateId);
   return {
     event: "imported",
-    attempt: importedAttemptId(orderId, certificateId),
+    attempt,
     at,
     order: orderId,
     service: serviceName(service),
@@ -122,19 +123,19 @@ export function importedEvent(
     validityDays,
     certificate: certificateId,
     issuedAt,
-    seen: seenDigest(attempts),
+    seen: seenDigest(attempts, attempt),
   };
 }
 
-/** Names the attempts of a history. Their outcomes may still arrive, and change nothing about the import. */
-function seenDigest(attempts: readonly Attempt[]): string {
-  const ids = attempts.map(({ attemptId }) => attemptId);
+/** Names the other attempts of a history. Their outcomes may still arrive, and change nothing about the import. */
+function seenDigest(attempts: readonly Attempt[], own: string): string {
+  const ids = attempts.map(({ attemptId }) => attemptId).filter((id) => id !== own);
   return createHash("sha256").update(JSON.stringify(ids)).digest("hex").slice(0, 16);
 }
 
 /** The history after an import: its certificate is the latest. Undefined if its importer did not see all attempts before it. */
 export function applyImport(attempts: readonly Attempt[], event: ImportedEvent): Attempt[] | undefined {
-  if (event.seen !== seenDigest(attempts)) return undefined;
+  if (event.seen !== seenDigest(attempts, event.attempt)) return undefined;
   const known = attempts.find(({ attemptId }) => attemptId === event.attempt);
   return [...attempts.filter((attempt) => attempt !== known), importedAttempt(event, known)];
 }
