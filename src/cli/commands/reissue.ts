@@ -1,6 +1,6 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Settings, Values } from "../../contract/index.ts";
-import { reissueFields, reissueOperation, requireCallbackDoc } from "../../contract/index.ts";
+import { reissueFields, reissueOperation, requireCallbackDoc, withAge } from "../../contract/index.ts";
 import { listenForInterrupt } from "../../interrupt.ts";
 import {
   type Attempt,
@@ -9,7 +9,6 @@ import {
   openConfiguredJournal,
   requestDigest,
 } from "../../journal/index.ts";
-import { withAge } from "../age.ts";
 import { type CommandInput, defineCommand } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { createCliClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
