@@ -150,7 +150,7 @@ const checks: Readonly<Record<string, Law>> = {
     const { imported, operation } = step;
     if (!imported) return true;
     const isKept = operation.kind === "read";
-    const isBlocked = !isKept && (step.isDamaged || step.isOtherService);
+    const isBlocked = step.isDamaged || step.isOtherService;
     const isTaken = !isBlocked && isImportTaken(step.journalAttempts(step.before), imported, isKept);
     if ((step.status === "succeeded") !== isTaken) return false;
     return (
