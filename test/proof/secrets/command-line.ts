@@ -100,7 +100,6 @@ function successes(stage: FaultyService): Run[] {
     // An idempotency key stands for one request.
     ["reissue", orderId, ...cloud, "--sign-hash", "sha384"],
     ["reissue", orderId, ...cloud, "--idempotency-key", "another ticket"],
-    ["reissue", orderId, ...cloud, "--unless-within", "1h", "--idempotency-key", "one more"],
     ["callback-test", "--url", stage.callbackUrl],
     ["callback-test", "--url", stage.callbackUrl, "--dry-run"],
     ["journal", "list"],
@@ -124,7 +123,7 @@ function mistakes(hostile: string): Run[] {
     ["reissue", "order-1", "--auth-key", authKey],
     ["reissue", "order-1", `--sign-key-pin=${signKeyPin}`],
     ["reissue", "order-1", "--sign-hash", "sha256", "--yes", "--idempotency-key", "a ticket"],
-    ["reissue", "order-1", ...cloud, "--unless-within", authKey],
+    ["reissue", "order-1", ...cloud, "--max-age", authKey],
     ["reissue", "order-2", ...cloud, "--supersede", authKey],
     ["reissue", "order-1", ...cloud, "--base-url", withUser(authKey)],
     ["reissue", "order-1", ...cloud, "--auth-key-file", fileWith(`${authKey}\n${authKey}`)],
