@@ -20,7 +20,6 @@ test.each<[url: string, title: string, isShared: boolean | undefined]>([
 });
 
 test.each([
-  ["certorder", "is not a URL"],
   ["mysql://me:hunter2@host/db", "scheme mysql://"],
   ["file://host/journal", "more than a path"],
   ["file:///journal?x=1", "unknown parameter (x)"],
@@ -110,6 +109,7 @@ describe("The address of a database", () => {
   test("is read from the URL", () => {
     expect(address("postgres://m%40e:p%2Fw@db.example.com:5433/orders?schema=team")).toEqual({
       title: "postgres://m%40e@db.example.com:5433/orders?schema=team",
+      place: "postgres://m%40e@db.example.com:5433/orders?schema=team",
       host: "db.example.com",
       port: 5433,
       database: "orders",

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { CertOrderError } from "../../../src/contract/index.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../../src/journal/index.ts";
 import { thisProcess } from "../../../src/journal/process.ts";
 import { collect } from "../../harness/collect.ts";
-import { done, sent } from "../../harness/journal/events.ts";
+import { sent } from "../../harness/journal/events.ts";
 import {
   address,
   claim,
@@ -22,12 +22,11 @@ import {
   reissue,
   resourceIntent,
   startClaim,
-  type TestIntent,
 } from "../../harness/journal/intents.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { HookedStore } from "./hooked-store.ts";
 
-const newerEntry = formatEvent({ ...sent(), v: 4 } as JournalEvent);
+const newerEntry = formatEvent({ ...sent(), v: 5 } as JournalEvent);
 const unavailable = { outcome: "not-sent", code: "journal_unavailable" };
 
 let folder: string;
@@ -36,16 +35,19 @@ const file = (orderId = "order-1") =>
   join(folder, readdirSync(folder).find((name) => name.startsWith(`${orderId}-`)) ?? orderId);
 const content = () => readFileSync(file(), "utf8");
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = join(newFolder("journal-"), "deep", "journal");
-  journal = new Journal({ dir: folder });
+  journal = new Journal(folder);
+  await journal.init();
 });
+/** A journal that nobody has created. */
+const missingJournal = () => new Journal(join(folder, "missing"));
 
 describe("A claim", () => {
-  test("records what was requested before it is sent, and nothing else; a preview records nothing", async () => {
-    const asked = commandIntent({ idempotencyKey: "k", validityDays: 90, run: "run-1" });
+  test("records what was requested before it is sent, and nothing else; a decision records nothing", async () => {
+    const asked = commandIntent({ idempotencyKey: "k", validityDays: 90 });
     const [begun, deadline] = [await startClaim(journal, asked), newDeadline()];
-    expect([begun.decision.kind, existsSync(folder)]).toEqual(["send", false]);
+    expect([begun.decision.kind, await journal.attempts()]).toEqual(["send", []]);
     const claimed = await begun.claim(deadline);
     if (claimed.kind !== "send") throw new Error(claimed.kind);
     const { attemptId } = claimed.attempt;
@@ -55,7 +57,7 @@ describe("A claim", () => {
         .split("\n")
         .filter(Boolean)
         .map((line) => JSON.parse(line));
-    const common = { v: 3, attempt: attemptId, at: expect.any(String), sum: expect.any(String) };
+    const common = { v: 4, attempt: attemptId, at: expect.any(String), sum: expect.any(String) };
     const recorded = {
       ...common,
       event: "sent",
@@ -64,7 +66,6 @@ describe("A claim", () => {
       address,
       digest: "A",
       key: "k",
-      run: "run-1",
       validityDays: 90,
       process: thisProcess(),
       deadline: deadline.toISOString(),
@@ -81,9 +82,9 @@ describe("A claim", () => {
     const supersede = (await journal.attempts()).at(-1)?.attemptId;
     await reissue(journal, resourceIntent({ service, requestDigest: "B", supersede }), "done", "cert-3");
     expect(await journal.attempts()).toMatchObject([
-      { service: "prod", address, replaced: undefined },
-      { replaced: "cert-1" },
-      { replaced: "cert-2" },
+      { service: "prod", address, previous: undefined },
+      { previous: "cert-1" },
+      { previous: "cert-2" },
     ]);
   });
 
@@ -93,102 +94,49 @@ describe("A claim", () => {
   });
 });
 
-describe("A preview", () => {
-  const digest = "csr:1 sign_hash:2";
-  const log = [sent("a1", { key: "k", digest, validityDays: 1 }), done("a1", "cert-1")];
-  const encrypted = [...log.slice(0, 1), done("a1", "")];
-  const newer = [...log, sent("a2", { digest }), done("a2", "cert-2")];
-  const same = { requestDigest: digest };
-  const unknownCsr = { requestDigest: "sign_hash:2", unknownParts: ["csr"] };
-  const issued = Date.parse("2026-11-15T12:00:01.000Z");
-  const aDayLater = issued + 86_400_000;
-  const previewAt = async (now: number, events: JournalEvent[], asked: Partial<TestIntent>) => {
-    const store = new MemoryStore();
-    for (const event of events) await store.log("order-1").append(event);
-    return preview(new Journal({ store, now: () => new Date(now) }), resourceIntent(asked));
-  };
-
-  test.each<[string, JournalEvent[], asked: Partial<TestIntent>, attemptId: string, told: object]>([
-    ["what differs", log, { requestDigest: "csr:9 sign_hash:2" }, "a1", { differs: ["csr"] }],
-    // It does not differ, and the request equals no other.
-    ["what is not known yet", log, unknownCsr, "a1", { differs: [], unknownParts: ["csr"] }],
-    ["which other attempt was named", newer, { ...same, supersede: "a1" }, "a2", { supersede: "a1" }],
-  ])("of a request that did not make the latest tells %s", async (_, events, asked, attemptId, told) => {
-    expect(await previewAt(issued, events, asked)).toMatchObject({
-      blocked: { reason: "reissued-since", attempt: { attemptId }, ...told },
-    });
-  });
-
-  test("of a used key tells what it was used for, and the latest", async () => {
-    expect(await previewAt(issued, newer, { ...same, idempotencyKey: "k" })).toMatchObject({
-      blocked: { reason: "key-used", attempt: { attemptId: "a1" }, latest: { attemptId: "a2" } },
-    });
-  });
-
-  // Supersede does not lift rule 2.
-  const keyed = { ...same, idempotencyKey: "k", supersede: "a1" };
-  test.each<[string, JournalEvent[], asked: Partial<TestIntent>, now: number, expected: object]>([
-    ["valid", log, same, aDayLater - 1, { kind: "already-done", certificateId: "cert-1" }],
-    ["expired", log, same, aDayLater, { blocked: { reason: "expired", isKeyUsed: false } }],
-    ["expired, by a used key", log, keyed, aDayLater, { blocked: { reason: "expired", isKeyUsed: true } }],
-    ["encrypted", encrypted, same, issued, { blocked: { reason: "encrypted", isKeyUsed: false } }],
-    ["encrypted, by a used key", encrypted, keyed, issued, { blocked: { isKeyUsed: true } }],
-    ["superseded", encrypted, { ...same, supersede: "a1" }, aDayLater, { kind: "send" }],
-  ])("of the same request says if its certificate is usable: %s", async (_, events, asked, now, expected) => {
-    expect(await previewAt(now, events, asked)).toMatchObject(expected);
-  });
-});
-
 describe("Recording an answer", () => {
-  const answer = async (on: Journal, key?: string, run?: string) => {
-    const { intent, decision } = await startClaim(on, resourceIntent({ idempotencyKey: key, run }));
+  const answer = async (on: Journal, key?: string) => {
+    const { intent, decision } = await startClaim(on, resourceIntent({ idempotencyKey: key }));
     if (decision.kind !== "already-done") throw new Error(decision.kind);
     return on.recordAnswer(intent, decision.attempt);
   };
-  const answered = async () => (await journal.attempts())[0]?.answeredKeys;
 
   test("A key is recorded with the certificate that answered it, once; no key is not recorded", async () => {
     await reissue(journal, commandIntent());
     for (const key of ["k", "k", undefined])
       expect(await answer(journal, key)).toMatchObject({ kind: "already-done", certificateId: "cert-1" });
-    expect(await answered()).toEqual([{ key: "k", run: undefined }]);
-  });
-
-  test("A newer run with the attempt's own key is recorded: the certificate is that run's, too", async () => {
-    await reissue(journal, commandIntent({ idempotencyKey: "k", run: "run-1" }));
-    for (const run of ["run-1", "run-3", "run-3", undefined]) await answer(journal, "k", run);
-    expect(await answered()).toEqual([{ key: "k", run: "run-3" }]);
+    expect(await journal.attempts()).toMatchObject([{ answeredKeys: ["k"] }]);
   });
 
   test("An event that does not show yet in a lagging list counts", async () => {
     const store = new MemoryStore();
-    await reissue(new Journal({ store }), commandIntent());
+    await reissue(new Journal(store), commandIntent());
     const shown = await store.log("order-1").read();
     const lagging: OrderLog = { orderId: "order-1", read: async () => shown, append: async () => undefined };
     const log = () => lagging;
-    const late = new Journal({ store: Object.assign(new MemoryStore(), { log }) });
+    const late = new Journal(Object.assign(new MemoryStore(), { log }));
     expect((await answer(late, "k")).kind).toBe("already-done");
   });
 
-  test("A journal that cannot record it fails, and best effort answers all the same", async () => {
+  test("A journal that cannot record it fails", async () => {
     const store = new HookedStore();
-    await reissue(new Journal({ store }), commandIntent());
+    await reissue(new Journal(store), commandIntent());
     store.beforeAppend = fail;
-    await expect(answer(new Journal({ store }), "k")).rejects.toMatchObject(unavailable);
-    expect((await answer(new Journal({ store, bestEffort: true }), "k")).kind).toBe("already-done");
+    await expect(answer(new Journal(store), "k")).rejects.toMatchObject(unavailable);
   });
 });
 
 describe("Reading the journal", () => {
   test("shows the attempts of every order, or of one, and creates nothing", async () => {
-    expect(await journal.attempts()).toEqual([]);
-    await journal.check();
-    expect(await journal.exists()).toBe(false);
+    const missing = missingJournal();
+    expect(await missing.attempts()).toEqual([]);
+    await missing.check();
+    expect(await missing.exists()).toBe(false);
     const ids = [];
     for (const orderId of ["order-1", "order-2"])
       ids.push(await reissue(journal, commandIntent({ orderId }), "rejected"));
     expect((await journal.attempts()).map(({ attemptId }) => attemptId)).toEqual(ids);
-    const byUrl = new Journal({ url: `file://${folder}` });
+    const byUrl = new Journal(`file://${folder}`);
     expect(await byUrl.attempts("order-2")).toMatchObject([{ orderId: "order-2" }]);
     expect(await journal.attempts("order-3")).toEqual([]);
   });
@@ -245,28 +193,35 @@ describe("A journal that cannot be used", () => {
   const remedy = (failing: Journal) => failing.init().catch((error: CertOrderError) => error.remedy);
 
   test("An unusable folder suggests chmod", async () => {
-    const nowhere = new Journal({ dir: "/proc/certorder" });
-    await expect(claim(nowhere, resourceIntent())).rejects.toMatchObject(unavailable);
+    const nowhere = new Journal("/proc/certorder");
+    await expect(nowhere.init()).rejects.toMatchObject(unavailable);
     expect(await remedy(nowhere)).toContain("chmod 700");
+  });
+
+  test("A folder that was not created is not found, and a reissue does not create it", async () => {
+    const missing = missingJournal();
+    await expect(claim(missing, resourceIntent())).rejects.toMatchObject({ code: "journal_not_found" });
+    expect(await missing.exists()).toBe(false);
   });
 
   test("Another unusable store does not suggest chmod", async () => {
     const check = async () => fail();
     const store = Object.assign(new MemoryStore(), { check });
-    expect(await remedy(new Journal({ store }))).not.toMatch(/folder|chmod/);
+    expect(await remedy(new Journal(store))).not.toMatch(/folder|chmod/);
   });
 
   test("A callback for a missing folder is reported", async () => {
     const callback = { orderId: "order-1", certificateId: "c-1", receiver: "r" };
-    await expect(journal.callbacks.record(callback)).rejects.toMatchObject({
-      message: `The journal in ${folder} cannot be used: it is gone.`,
+    const missing = missingJournal();
+    await expect(missing.callbacks.record(callback)).rejects.toMatchObject({
+      message: `${missing.title} cannot be used: it is gone.`,
       remedy: "Mount or restore it, or correct its name.",
     });
   });
 
   test("A disk that cannot be read once `sent` is written leaves a void attempt, and nothing is sent", async () => {
     const store = new HookedStore();
-    const failing = new Journal({ store });
+    const failing = new Journal(store);
     const begun = await startClaim(failing, resourceIntent());
     store.beforeRead = fail;
     await expect(begun.claim()).rejects.toMatchObject(unavailable);
@@ -275,65 +230,12 @@ describe("A journal that cannot be used", () => {
   });
 });
 
-describe("Best effort", () => {
-  test("sends also if the journal cannot be used, and reports each problem", async () => {
-    const problems: string[] = [];
-    const onProblem = ({ code }: { code: string }) => void problems.push(code);
-    for (const options of [{}, { onProblem }]) {
-      const bestEffort = new Journal({ dir: "/proc/certorder", bestEffort: true, ...options });
-      await bestEffort.init();
-      const claimed = await claim(bestEffort, resourceIntent());
-      expect(claimed.kind).toBe("send");
-      if (claimed.kind === "send") await claimed.attempt.recordOutcome("done", "cert-1");
-    }
-    expect(problems).toEqual(["journal_unavailable", "journal_unavailable"]);
-  });
-
-  test("respects what the journal knows, also if that can be read only once `sent` is written", async () => {
-    const store = new HookedStore();
-    await reissue(new Journal({ store }), resourceIntent(), "unknown");
-    const bestEffort = new Journal({ store, bestEffort: true });
-    expect(await preview(bestEffort, commandIntent())).toMatchObject({ blocked: { reason: "open" } });
-    store.beforeRead = fail;
-    const begun = await startClaim(bestEffort, resourceIntent());
-    store.beforeRead = work;
-    expect(await begun.claim()).toMatchObject({ blocked: { reason: "open" } });
-    const last = (await new Journal({ store }).attempts()).map(({ lastEvent }) => lastEvent);
-    expect(last).toEqual(["unknown", "not-sent"]);
-  });
-
-  test.each([
-    ["beforeRead", ["done"]],
-    ["beforeAppend", []],
-  ] as const)("records the outcome of a written attempt only (%s fails)", async (hook, recorded) => {
-    const store = new HookedStore();
-    const bestEffort = new Journal({ store, bestEffort: true });
-    const begun = await startClaim(bestEffort, resourceIntent());
-    store[hook] = fail;
-    const claimed = await begun.claim();
-    store[hook] = work;
-    if (claimed.kind === "send") await claimed.attempt.recordOutcome("done", "cert-1");
-    expect((await bestEffort.attempts()).map(({ lastEvent }) => lastEvent)).toEqual(recorded);
-  });
-
-  test("writes what a snapshot knows as far as possible", async () => {
-    const store = new HookedStore();
-    const bestEffort = new Journal({ store, bestEffort: true });
-    await store.log("order-1").append(sent());
-    const resolutions = [{ attemptId: "a1", certificateId: "c1" }];
-    const snapshot = await bestEffort.snapshot("order-1", { name: undefined, address }, { resolutions });
-    store.beforeAppend = fail;
-    await bestEffort.write(snapshot);
-    await expect(new Journal({ store }).write(snapshot)).rejects.toMatchObject(unavailable);
-  });
-});
-
 describe("A journal and its store", () => {
   test("Times, sharing, rights and processes are those of the store", async () => {
     const thisProcess = () => "runner-7";
     const server = { isShared: true, rights: "GRANT INSERT", clockSkewMs: 60_000, thisProcess };
     const now = () => new Date("2026-11-15T12:00:00.000Z");
-    const shared = new Journal({ store: Object.assign(new MemoryStore(), server), now });
+    const shared = new Journal(Object.assign(new MemoryStore(), server), { now });
     expect([shared.isShared, shared.rights]).toEqual([true, "GRANT INSERT"]);
     expect([journal.isShared, journal.rights]).toEqual([false, undefined]);
     await claim(shared, resourceIntent(), new Date("2026-11-15T12:02:00.000Z"));
@@ -345,7 +247,7 @@ describe("A journal and its store", () => {
   test("The journal keeps the logs of the last 1,000 orders", async () => {
     const store = new MemoryStore();
     const opened = vi.spyOn(store, "log");
-    const busy = new Journal({ store });
+    const busy = new Journal(store);
     for (let order = 0; order <= 1_000; order++) await busy.history(`order-${order}`);
     await busy.history("order-1");
     expect(opened).toHaveBeenCalledTimes(1_001);
@@ -357,7 +259,7 @@ describe("A journal and its store", () => {
 describe("Copying a journal", () => {
   let copy: Journal;
   beforeEach(() => {
-    copy = new Journal({ store: new MemoryStore() });
+    copy = new Journal(new MemoryStore());
   });
   const copied = (orders: number, events: number, ...skipped: string[]) => ({ orders, events, skipped });
   const refuses = (code: string, message: string, remedy = "") =>
@@ -380,29 +282,27 @@ describe("Copying a journal", () => {
   });
 
   test("A journal that does not exist, or has no attempts, is refused: another one may be meant", async () => {
-    await refuses(
-      "journal_not_found",
-      `${journal.title} does not exist.`,
-      "Check that this is the journal to copy from.",
-    );
-    await journal.init();
-    await refuses(
-      "journal_not_found",
-      `${journal.title} has no attempts.`,
-      "Check that this is the journal to copy from.",
-    );
+    const remedy = "Check that this is the journal to copy from.";
+    const missing = missingJournal();
+    await expect(missing.copyTo(copy)).rejects.toMatchObject({
+      code: "journal_not_found",
+      message: `${missing.title} does not exist.`,
+      remedy,
+    });
+    await refuses("journal_not_found", `${journal.title} has no attempts.`, remedy);
   });
 
   test("A target that cannot be written to is named", async () => {
     await reissue(journal, resourceIntent());
-    const full = new Journal({ store: new HookedStore(undefined, { beforeAppend: fail }) });
+    const full = new Journal(new HookedStore(undefined, { beforeAppend: fail }));
     await expect(journal.copyTo(full)).rejects.toThrow(full.title);
   });
 
   test("A copy that broke off in the middle of an entry goes on after a repair of the target", async () => {
     await reissue(journal, resourceIntent());
     const dir = newFolder("copy-");
-    copy = new Journal({ dir });
+    copy = new Journal(dir);
+    await copy.init();
     writeFileSync(join(dir, basename(file())), content().slice(0, -20));
     await refuses(
       "journal_damaged",
@@ -416,7 +316,7 @@ describe("Copying a journal", () => {
 
   test("Nothing is copied, and no target is created, while an attempt may be in flight", async () => {
     await claim(journal, resourceIntent());
-    copy = new Journal({ dir: join(newFolder("copy-"), "journal") });
+    copy = new Journal(join(newFolder("copy-"), "journal"));
     await refuses("order_busy", "of order order-1 may still be in flight");
     expect(await copy.exists()).toBe(false);
   });

@@ -38,7 +38,7 @@ export class MemoryLogStore implements LogStore {
   }
 
   async exists(): Promise<boolean> {
-    return [...this.#orders.values()].some(({ size }) => size > 0);
+    return true;
   }
 
   async check(): Promise<void> {}

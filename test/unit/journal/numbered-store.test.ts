@@ -52,7 +52,7 @@ describe("The server's answer is lost", () => {
     async (trouble) => {
       store.troubles.push("lost", trouble, trouble, trouble, trouble);
       vi.spyOn(store, "read").mockRejectedValue(new Error("gone")).mockResolvedValueOnce([]);
-      await expect(claim(new Journal({ store: opened() }), resourceIntent())).rejects.toMatchObject({
+      await expect(claim(new Journal(opened()), resourceIntent())).rejects.toMatchObject({
         code: "journal_unavailable",
         outcome: "not-sent",
         message: expect.stringContaining("does not say whether it has stored an entry"),
@@ -134,7 +134,7 @@ test("The events that an append shows stay the same when others follow", async (
 
 describe("Another program changed the entries", () => {
   const problem = async (orderId = "order-1") => {
-    const decision = await preview(new Journal({ store: opened() }), resourceIntent({ orderId }));
+    const decision = await preview(new Journal(opened()), resourceIntent({ orderId }));
     if (decision.kind !== "blocked" || decision.blocked.reason !== "damaged") throw new Error(decision.kind);
     return decision.blocked.problem.replace("In the journal in a test, ", "");
   };
@@ -156,7 +156,7 @@ describe("Another program changed the entries", () => {
   test("An entry that names another order is damage of that log only", async () => {
     store.entries("order-2").set(1, formatEvent(sent("a1")));
     expect(await problem("order-2")).toBe("entry 1 names another order");
-    const histories = await collect(new Journal({ store: opened() }).histories());
+    const histories = await collect(new Journal(opened()).histories());
     expect(histories.map(({ damage }) => damage.length)).toEqual([0, 1]);
   });
 
@@ -168,7 +168,7 @@ describe("Another program changed the entries", () => {
   });
 
   test("An entry far behind blocks its order, which can be repaired and goes on before it", async () => {
-    const journal = new Journal({ store: opened() });
+    const journal = new Journal(opened());
     store.entries("order-1").set(2 ** 31 - 1, formatEvent(sent("a3")));
     expect(await problem()).toBe("entry 2147483647 cannot be read");
     expect(await journal.repair("order-1")).toEqual([expect.stringMatching(/^unreadable-2147483647-/)]);
@@ -192,7 +192,7 @@ describe("Another program changed the entries", () => {
 });
 
 test("A race of writers finds what a store loses or hides", async () => {
-  const journal = new Journal({ store: opened() });
+  const journal = new Journal(opened());
   expect(await journal.race(4, 3)).toMatchObject({ events: 12, lost: 0, doubled: 0, misled: 0 });
   expect(await journal.attempts()).toEqual([]);
   // A store that ignores the condition of a write.

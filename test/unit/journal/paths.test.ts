@@ -2,7 +2,6 @@ import os from "node:os";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Environment } from "../../../src/contract/index.ts";
 import { Journal, openConfiguredJournal } from "../../../src/journal/journal.ts";
-import { journalOptions, readJournalSettings } from "../../../src/journal/options.ts";
 import { journalFolder } from "../../../src/journal/paths.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { standIn } from "./stand-in.ts";
@@ -12,7 +11,7 @@ const inHome = "/people/me/.local/state/certorder";
 const nowhere = expect.objectContaining({
   code: "journal_unavailable",
   outcome: "not-sent",
-  remedy: expect.stringContaining("CERTORDER_JOURNAL_DIR"),
+  remedy: expect.stringContaining("CERTORDER_JOURNAL"),
 });
 
 describe.runIf(process.platform !== "win32")("The folder of the journal", () => {
@@ -56,33 +55,20 @@ describe.runIf(process.platform !== "win32")("The folder of the journal", () => 
   });
 });
 
-test("Settings select a journal, or none", async () => {
+test("The setting names a journal, or none", () => {
   const folder = newFolder("journal-");
-  const env = { XDG_STATE_HOME: folder };
-  expect(openConfiguredJournal({ journal: "none", journal_dir: folder })).toBeUndefined();
-  expect(openConfiguredJournal({ journal: "required" }, { env })?.title).toContain(`${folder}/certorder`);
-  const [journal_dir, onProblem] = ["/proc/certorder", vi.fn()];
-  await openConfiguredJournal({ journal: "best-effort", journal_dir }, { onProblem })?.init();
-  expect(onProblem).toHaveBeenCalledOnce();
-  await expect(openConfiguredJournal({ journal: "required", journal_dir })?.init()).rejects.toThrow(nowhere);
+  expect(openConfiguredJournal({ journal: "none" })).toBeUndefined();
+  expect(openConfiguredJournal({ journal: folder })?.title).toBe(`The journal in ${folder}`);
+  const inState = openConfiguredJournal({ journal: undefined }, { env: { XDG_STATE_HOME: folder } });
+  expect(inState?.title).toBe(`The journal in ${folder}/certorder`);
 });
 
-test("A journal of the environment has the settings of every other interface", async () => {
-  const dir = newFolder("journal-");
-  const env = { CERTORDER_JOURNAL_DIR: dir, CERTORDER_RESOLVE_BY_CALLBACK: "auto" };
-  const options = { dir, resolveByCallback: "auto", bestEffort: false };
-  expect(journalOptions(readJournalSettings(env))).toEqual(options);
-  expect(Journal.fromEnvironment(env).title).toContain(dir);
-  const onProblem = vi.fn();
-  const unusable = { CERTORDER_JOURNAL_DIR: "/proc/certorder", CERTORDER_JOURNAL: "best-effort" };
-  await Journal.fromEnvironment(unusable, { onProblem }).init();
-  expect(onProblem).toHaveBeenCalledOnce();
-  for (const wrong of [
-    { CERTORDER_JOURNAL: "none" },
-    { CERTORDER_JOURNAL_URL: "" },
-    { CERTORDER_RESOLVE_BY_CALLBACK: "always" },
-  ])
-    expect(() => Journal.fromEnvironment(wrong)).toThrow(
+test("A journal of the environment is that of every other interface", () => {
+  const folder = newFolder("journal-");
+  expect(Journal.fromEnvironment({ CERTORDER_JOURNAL: folder }).title).toContain(folder);
+  expect(Journal.fromEnvironment({ XDG_STATE_HOME: folder }).title).toContain(`${folder}/certorder`);
+  for (const place of ["none", "", "repository", "here", "redis://host"])
+    expect(() => Journal.fromEnvironment({ CERTORDER_JOURNAL: place })).toThrow(
       expect.objectContaining({ name: "InvalidInputError", code: "invalid_setting" }),
     );
 });

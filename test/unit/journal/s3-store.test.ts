@@ -68,6 +68,22 @@ test("A store that is silent is asked once", async () => {
   expect(asked).toBe(1);
 });
 
+test("An entry creates no journal in an empty bucket, and one that is there is proven once", async () => {
+  const asked: string[] = [];
+  const store = await storeWith({}, ({ method = "" }) => void asked.push(method));
+  const create = (position: number) => store.create("order-1", { position, text });
+  await expect(create(1)).rejects.toMatchObject({
+    code: "journal_not_found",
+    remedy: expect.stringContaining("certorder journal init --journal 's3://journal/team?endpoint="),
+  });
+  expect(asked.splice(0)).toEqual(["GET"]);
+  await store.check({ create: true });
+  expect(await create(1)).toBe("created");
+  asked.splice(0);
+  expect(await create(2)).toBe("created");
+  expect(asked).toEqual(["PUT"]);
+});
+
 test.each([429, 503])("A store that goes on answering %i is called overloaded", async (status) => {
   standIn(timers, "setTimeout", async () => undefined as never);
   const store = await storeWith({}, () => ({ status, body: "<Error><Code>SlowDown</Code></Error>" }));
@@ -141,6 +157,7 @@ describe("An answer that is not S3's", () => {
   test("does not confirm a write", async () => {
     let isPage = false;
     const store = await storeWith({}, () => (isPage ? { body: page } : undefined));
+    await store.check({ create: true });
     expect(await store.create("order-1", { position: 1, text })).toBe("created");
     isPage = true;
     expect(await store.create("order-1", { position: 2, text })).toBe("unclear");

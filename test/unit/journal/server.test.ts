@@ -5,7 +5,7 @@ import { neverConnected, readAuthorities, storeUnusable } from "../../../src/jou
 import { journalUnavailable } from "../../../src/journal/unavailable.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
-const address = { title: "postgres://me@db/orders" };
+const address = { title: "postgres://me@db/orders", place: "postgres://me@db/orders?sslmode=require" };
 
 test.each([
   [{ syscall: "connect" }, true],
@@ -36,6 +36,11 @@ test("A problem of a server names the journal, the reason, the remedy and the ca
     remedy: "Start it.",
     cause,
   });
+});
+
+test("A way out to create the journal names another user, who has the rights", () => {
+  const { remedy } = storeUnusable(address, "me may not create its table", "Ask.", undefined, "Or");
+  expect(remedy).toContain("certorder journal init --journal 'postgres://USER@db/orders?sslmode=require'");
 });
 
 test("Authorities are read from the file that a setting names, or the error says why not", () => {

@@ -35,14 +35,14 @@ test.each<[string, Attempt[], ServiceRef, elsewhere?: string]>([
 
 test("An attempt of another service blocks, also if it is open, superseded, or only in a state", async () => {
   const blocked = { blocked: { reason: "other-service", service: y } };
-  const journal = new Journal({ store: new MemoryStore() });
+  const journal = new Journal(new MemoryStore());
   const supersede = await reissue(journal, resourceIntent({ service: unnamed(x) }));
   expect(await preview(journal, resourceIntent({ service: unnamed(y), supersede }))).toMatchObject(blocked);
   // The name under which it was recorded is the way out.
   expect((await preview(journal, resourceIntent({ service: named(x, y) }))).kind).toBe("already-done");
   await claim(journal, commandIntent({ service: unnamed(x) }));
   expect(await preview(journal, commandIntent({ service: unnamed(y) }))).toMatchObject(blocked);
-  const witnesses = [{ attempts: [at(x)], earlier: [] }];
-  const other = resourceIntent({ service: unnamed(y), witnesses });
-  expect(await preview(new Journal({ store: new MemoryStore() }), other)).toMatchObject(blocked);
+  const records = [{ attempts: [at(x)], earlier: [] }];
+  const other = resourceIntent({ service: unnamed(y), records });
+  expect(await preview(new Journal(new MemoryStore()), other)).toMatchObject(blocked);
 });
