@@ -10,6 +10,7 @@ import type { KeyAndCertificate } from "../../../src/sandbox/index.ts";
 import { atTheEnd } from "../at-the-end.ts";
 import { newFolder } from "../new-folder.ts";
 import { freePort } from "./free-port.ts";
+import { initJournal } from "./new-journal.ts";
 import { startProxy } from "./tcp-proxy.ts";
 
 /**
@@ -159,8 +160,13 @@ export class PostgresServer {
     return `postgres://${user}@127.0.0.1:${this.#port}/${database}`;
   }
 
-  /** The URL of a journal that is new. */
+  /** The URL of a new journal. */
   async newJournal(): Promise<string> {
+    return initJournal(await this.newPlace());
+  }
+
+  /** The URL for a journal that does not exist yet. */
+  async newPlace(): Promise<string> {
     const name = `journal_${++journals}`;
     await this.query(`create schema ${name}`);
     return `${this.url()}?schema=${name}`;

@@ -8,6 +8,7 @@ import { toolPath } from "../../../scripts/tool-folder.ts";
 import { atTheEnd } from "../at-the-end.ts";
 import { newFolder } from "../new-folder.ts";
 import { freePort } from "./free-port.ts";
+import { initJournal } from "./new-journal.ts";
 
 export const credentials = { AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test-secret" };
 
@@ -55,8 +56,15 @@ export class S3Server {
     await once(child, "exit");
   }
 
-  /** The URL of a journal that is new. */
-  newJournal(port = this.port): string {
+  /** The URL of a new journal, behind another port if one is given. */
+  async newJournal(port = this.port): Promise<string> {
+    const url = this.newPlace();
+    await initJournal(url, credentials);
+    return url.replace(`:${this.port}`, `:${port}`);
+  }
+
+  /** The URL for a journal that does not exist yet. */
+  newPlace(port = this.port): string {
     return `s3://journal/team-${++this.#journals}?endpoint=http://127.0.0.1:${port}`;
   }
 }

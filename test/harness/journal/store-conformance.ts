@@ -12,7 +12,7 @@ import { answered, attemptIn, done, ended, fromState, resolved, sent } from "./e
 import { commandIntent, reissue, resourceIntent, startClaim, type TestIntent } from "./intents.ts";
 
 /**
- * What every store has to keep, whatever it is made of. `fresh` makes a new, empty place; `open` opens it once more, as
+ * What every store has to keep, whatever it is made of. `fresh` makes a new place without a journal; `open` opens it once more, as
  * another process would.
  */
 export function checkStoreConformance<Place>(
@@ -20,22 +20,49 @@ export function checkStoreConformance<Place>(
   fresh: () => Place | Promise<Place>,
   open: (place: Place) => JournalStore,
 ): void {
+  const created = async () => {
+    const place = await fresh();
+    await open(place).check({ create: true });
+    return place;
+  };
+
   describe(`${name}: the store`, () => {
-    test("It exists once something was written; asking and reading do not create it", async () => {
+    test("Only init creates it: asking, reading and an event do not", async () => {
       const place = await fresh();
       const exists = () => new Journal(open(place)).exists();
       const before = await exists();
       await open(place).check({ create: false });
-      await open(place).log("order-1").read();
+      expect(await open(place).log("order-1").read()).toEqual([]);
       await collect(open(place).readAll());
+      if (!before)
+        for (const event of [sent("a1"), done("a1"), fromState("a2")])
+          await expect(open(place).log("order-1").append(event)).rejects.toMatchObject({
+            code: "journal_not_found",
+            outcome: "not-sent",
+            remedy: expect.stringMatching(/\n {4}certorder journal init --journal \S+$/),
+          });
       expect(await exists()).toBe(before);
       await open(place).check({ create: true });
-      await open(place).log("order-1").append(sent("a1"));
       expect(await exists()).toBe(true);
+      await open(place).log("order-1").append(sent("a1"));
+      await open(place).check({ create: true });
+      expect(await open(place).log("order-1").read()).toEqual([sent("a1")]);
+    });
+
+    test("A store that found no journal appends to it once another process has created it", async () => {
+      const place = await fresh();
+      const early = open(place);
+      await early
+        .log("order-1")
+        .append(sent("a1"))
+        .catch(() => {});
+      await open(place).check({ create: true });
+      await early.log("order-1").append(sent("a2"));
+      expect((await open(place).log("order-1").read()).map(attemptIn)).toContain("a2");
     });
 
     test("A writer that has not read what others wrote is shown what stands before its event", async () => {
-      const place = await fresh();
+      const place = await created();
       const [late, early] = [open(place).log("order-1"), open(place).log("order-1")];
       await late.read();
       await early.append(sent("a1"));
@@ -47,7 +74,7 @@ export function checkStoreConformance<Place>(
     });
 
     test("It keeps orders apart by every character of their ids", async () => {
-      const place = await fresh();
+      const place = await created();
       const ids = ["Order", "order", "order ", "../../x", "é", "e\u0301", "a/b", "a%2Fb", "'\";--"];
       ids.push("x".repeat(300));
       for (const order of ids) await open(place).log(order).append(sent("a1", { order }));
@@ -60,7 +87,7 @@ export function checkStoreConformance<Place>(
     });
 
     test("It loses no event of many writers at once, and all readers see one order", async () => {
-      const place = await fresh();
+      const place = await created();
       const names = Array.from({ length: 24 }, (_, index) => `a${index}`);
       await Promise.all(names.map((attempt) => open(place).log("order-1").append(sent(attempt))));
       const read = await open(place).log("order-1").read();
@@ -76,7 +103,7 @@ export function checkStoreConformance<Place>(
       });
       await fc.assert(
         fc.asyncProperty(fc.array(event, { maxLength: 12 }), async (events) => {
-          const place = await fresh();
+          const place = await created();
           const model = new MemoryStore();
           // An outcome never begins a log.
           const begun = [0, 1].map((order) => ({ attempt: "a0", kind: 0, order }));
@@ -94,7 +121,7 @@ export function checkStoreConformance<Place>(
 
   describe(`${name}: the journal`, () => {
     const opened = async () => {
-      const place = await fresh();
+      const place = await created();
       return () => new Journal(open(place));
     };
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { FileStore } from "../../../src/journal/stores/file.ts";
 import { attemptIn, sent } from "../../harness/journal/events.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
 /** A disk of so many KiB. Undefined: it cannot be mounted here. */
@@ -75,7 +76,7 @@ test("A full disk loses no accepted event, while two processes write and it fill
 });
 
 test("Two processes that write at once lose nothing, and every line is whole", async () => {
-  const folder = newFolder("journal-");
+  const folder = newJournal();
   const accepted = (await Promise.all(["a", "b"].map((who) => writer(folder, who, 300)))).flat();
   const events = await new FileStore(folder).log("order-1").read();
   expect(events.every(({ event }) => event === "sent")).toBe(true);

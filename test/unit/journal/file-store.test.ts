@@ -29,24 +29,65 @@ const isRoot = process.getuid?.() === 0;
 let folder: string;
 let store: FileStore;
 
-beforeEach(() => {
+const marker = "journal.json";
+
+beforeEach(async () => {
   folder = join(newFolder("store-"), "deep", "journal");
   store = new FileStore(folder);
+  await store.check({ create: true });
 });
 
 const append = (event: JournalEvent, to = store) => to.log("order-1").append(event);
 const read = (from = store) => from.log("order-1").read();
 const kinds = async () => (await read()).map(({ event }) => event);
 /** The file of order-1. */
-const file = () => join(folder, readdirSync(folder).find((name) => name.startsWith("order-1-")) ?? "none");
+const file = (inFolder = folder) =>
+  join(inFolder, readdirSync(inFolder).find((name) => name.startsWith("order-1-")) ?? "none");
 
 describe("A folder of files", () => {
-  test("is created with the first event, and other users cannot read it", async () => {
+  test("is created by init only, and other users cannot read it", async () => {
+    const folder = join(newFolder("store-"), "deep", "journal");
+    const fresh = new FileStore(folder);
+    expect(await read(fresh)).toEqual([]);
+    await fresh.check({ create: false });
+    expect([await fresh.exists(), existsSync(folder)]).toEqual([false, false]);
+    await fresh.check({ create: true });
+    await fresh.check({ create: true });
+    expect(await fresh.exists()).toBe(true);
+    const paths = [join(folder, ".."), folder, join(folder, marker)];
+    expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o600]);
+    expect(JSON.parse(readFileSync(join(folder, marker), "utf8"))).toEqual({
+      journal: "certorder",
+      version: 1,
+    });
+    await append(sent(), fresh);
+    expect(statSync(file(folder)).mode & 0o777).toBe(0o600);
+  });
+
+  test.each<[string, unmount: () => void]>([
+    ["a folder that is missing", () => rmSync(folder, { recursive: true })],
+    ["an empty folder, as a volume leaves that is not mounted", () => rmSync(join(folder, marker))],
+  ])("is not created by an event: %s is refused with the command that creates it", async (_, unmount) => {
+    unmount();
+    const before = existsSync(folder);
+    for (const to of [store, new FileStore(folder)])
+      await expect(append(sent(), to)).rejects.toMatchObject({
+        code: "journal_not_found",
+        outcome: "not-sent",
+        message: `The journal in ${folder} does not exist.`,
+        remedy: expect.stringContaining(`    certorder journal init --journal ${folder}`),
+      });
     expect(await read()).toEqual([]);
-    expect(existsSync(folder)).toBe(false);
+    expect(existsSync(folder)).toBe(before);
+    expect(before ? readdirSync(folder) : []).toEqual([]);
+  });
+
+  test("is not created again by an event if it vanishes: a new one would not know what was recorded", async () => {
     await append(sent());
-    const modes = [join(folder, ".."), folder, file()].map((path) => statSync(path).mode & 0o777);
-    expect(modes).toEqual([0o700, 0o700, 0o600]);
+    rmSync(folder, { recursive: true });
+    for (const event of [done(), sent("a2")])
+      await expect(append(event)).rejects.toMatchObject({ code: "journal_not_found" });
+    expect(existsSync(folder)).toBe(false);
   });
 
   test("takes no outcome whose log is gone: a new log would hide that the key was used", async () => {
@@ -55,18 +96,10 @@ describe("A folder of files", () => {
     await expect(append(done())).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  test("is not created again if it is gone: a new folder would not know what was recorded", async () => {
-    await append(sent());
-    rmSync(folder, { recursive: true });
-    for (const use of [() => append(done()), () => append(sent("a2")), () => store.check({ create: false })])
-      await expect(use()).rejects.toThrow("it is gone");
-    expect(existsSync(folder)).toBe(false);
-  });
-
   test("has names that people recognise, that differ by more than case, and that do not lead out of the folder", async () => {
     for (const orderId of ["Order", "order", "../../etc/passwd", "é", "", "x".repeat(300)])
       await store.log(orderId).append(sent("a1", { order: orderId }));
-    const names = readdirSync(folder);
+    const names = readdirSync(folder).filter((name) => name !== marker);
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(6);
     expect(names.every((name) => /^[a-z0-9-]+\.jsonl$/.test(name) && name.length < 80)).toBe(true);
     expect(readdirSync(join(folder, ".."))).toEqual(["journal"]);
@@ -75,7 +108,6 @@ describe("A folder of files", () => {
   });
 
   test("lists logs by name, and nothing else; a log without a readable entry is named by its file", async () => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const names = ["b", "c", "a-0123456789abcdef-z"].map((name) => `${name}-0123456789abcdef.jsonl`);
     for (const name of [...names, "notes.txt"])
       writeFileSync(join(folder, name), "damage\n", { mode: 0o600 });
@@ -185,10 +217,10 @@ describe("A journal that others can change", () => {
   });
 
   test("is refused if it is a link or a file instead of a folder", async () => {
-    const [target, link, plain] = [newFolder("store-"), elsewhere(), elsewhere()];
-    symlinkSync(target, link);
+    const [link, plain] = [elsewhere(), elsewhere()];
+    symlinkSync(folder, link);
     await expectRefused(/not a plain folder/, [append(sent(), new FileStore(link))]);
-    expect(readdirSync(target)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([marker]);
     writeFileSync(plain, "");
     await expectRefused(/not a plain folder/, [new FileStore(plain).check({ create: true })]);
     await expect(read(new FileStore(plain))).rejects.toThrow();
@@ -208,6 +240,7 @@ describe("The check of a folder", () => {
   test.each(["EROFS", "ENOENT"])("passes on the system's own error: %s", async (code) => {
     const mkdir = () => Promise.reject(Object.assign(new Error(code), { code, syscall: "mkdir" }));
     standIn(promises, "mkdir", mkdir);
+    rmSync(folder, { recursive: true });
     await expect(store.check({ create: true })).rejects.toMatchObject({ code, syscall: "mkdir" });
   });
 
@@ -244,10 +277,17 @@ describe("An accepted event lasts", () => {
     ["write file", "sync file"],
   ];
 
-  test("An event is synced before it counts, and so are the names of its file and folders, once", async () => {
+  test("A new journal is synced before it counts, and so are the names of its folders", async () => {
+    rmSync(join(folder, ".."), { recursive: true });
+    const calls = watched();
+    await store.check({ create: true });
+    expect(calls).toEqual([...ofFolder, ...ofFolder, ...ofLine, "close file", ...ofFolder]);
+  });
+
+  test("An event is synced before it counts, and so is the name of its file, once", async () => {
     const calls = watched();
     await append(sent());
-    expect(calls.splice(0)).toEqual([...ofFolder, ...ofFolder, ...ofLine, ...ofFolder, "close file"]);
+    expect(calls.splice(0)).toEqual([...ofLine, ...ofFolder, "close file"]);
     await append(done());
     expect(calls.splice(0)).toEqual([...ofLine, "close file"]);
     // The process that created the file may have died before it synced the folder.
