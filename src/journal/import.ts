@@ -47,10 +47,7 @@ export function isReissuedAfter(attempts: readonly Attempt[], certificateId: str
   );
   const isReissue = (attempt: Attempt) => reissued.has(attempt.certificateId);
   const made = succeeded.findLastIndex((attempt) => attempt.certificateId === certificateId);
-  if (made >= 0)
-    return succeeded
-      .slice(made + 1)
-      .some((later) => isReissue(later) && later.certificateId !== certificateId);
+  if (made >= 0) return succeeded.slice(made + 1).some(isReissue);
   return succeeded.some((attempt) => isReissue(attempt) && attempt.previous === certificateId);
 }
 
