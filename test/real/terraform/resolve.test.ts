@@ -109,8 +109,10 @@ describe.each(cores)("%s", (_, program) => {
     expect((await stage.workspace.plan("-out=saved.plan")).exit).toBe(2);
     const attemptId = String(stage.workspace.attributes(site)?.attempt_id);
     await stage.journal.resolve({ orderId: "o-1", attemptId, certificateId: "cert-other" });
-    const refused = await stage.refuses(undefined, "saved.plan");
+    const refused = await stage.workspace.apply("saved.plan");
+    expect(refused.exit, refused.text).toBe(1);
     expect(refused.text).toContain("The attempt got another result");
+    expect((await stage.journal.attempts("o-1")).at(-1)).toMatchObject({ certificateId: "cert-other" });
     // The next plan shows both.
     const again = await stage.workspace.plan();
     expect(again.text).toContain(`"cert-other" -> "${certificateId}"`);
