@@ -23169,7 +23169,7 @@ var notAsked = problem(
   "idempotency_key",
   "required",
   text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
-  text`Give ${goodKey} Or give ${fieldRef("max_age", "60d")}, to renew a certificate that is older.`
+  text`Give ${goodKey} Or give ${fieldRef("max_age")} (such as 60 days), to renew a certificate that is older.`
 );
 function checkKey(key) {
   const wrong = typeof key === "string" ? nameProblem(key) : "is not a text";
@@ -25844,9 +25844,9 @@ var BlockedError = class extends NotSentError {
   name = "BlockedError";
   /** Why nothing was sent, and the attempt that blocks. */
   blocked;
-  constructor(blocked) {
+  constructor(blocked, what2 = `The reissue of order ${blocked.orderId} was not sent.`) {
     const { why, waysOut } = explainBlocked(blocked);
-    super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
+    super(text`${what2} ${why}`, {
       code: blockedCode(blocked),
       remedy: "",
       waysOut
@@ -26180,35 +26180,51 @@ function isLeftOver(attempts, certificateId) {
   const isLatest = latestAttempt(attempts)?.certificateId === certificateId;
   return !isLatest && attempts.some((attempt) => attempt.isImported && attempt.certificateId === certificateId);
 }
-function isImportKnown(attempts, { certificateId, requestDigest: requestDigest2, issuedAt, validityDays }) {
+function isImportKnown(attempts, statement) {
   const latest = latestAttempt(attempts);
-  return latest?.certificateId === certificateId && latest.isImported && (latest.requestDigest ?? requestDigest2) === latest.requestDigest && (issuedAt ?? latest.issuedAt) === latest.issuedAt && (latest.validityDays ?? validityDays) === latest.validityDays;
+  const { requestDigest: requestDigest2, issuedAt, validityDays } = importedFacts(attempts, statement);
+  return latest?.certificateId === statement.certificateId && latest.isImported && latest.requestDigest === requestDigest2 && latest.issuedAt === issuedAt && latest.validityDays === validityDays;
+}
+function importedFacts(attempts, statement) {
+  const { certificateId, requestDigest: stated } = statement;
+  const known = findMaker(attempts, certificateId);
+  const sent = findMaker(
+    attempts.filter(({ isImported }) => !isImported),
+    certificateId
+  );
+  const isContradicted = stated !== void 0 && sent?.requestDigest !== void 0 && differingParts(sent.requestDigest, stated).some((part2) => part2 !== "triggers");
+  return {
+    requestDigest: isContradicted ? sent?.requestDigest : stated ?? known?.requestDigest,
+    validityDays: sent?.validityDays ?? statement.validityDays ?? known?.validityDays,
+    issuedAt: statement.issuedAt ?? (known && ageStart(known))
+  };
 }
 function importedEvent(orderId, attempts, statement, { service, at }) {
   const { certificateId } = statement;
   const latest = latestAttempt(attempts);
-  const maker = findMaker(attempts, certificateId);
+  const { requestDigest: digest2 = "", validityDays, issuedAt } = importedFacts(attempts, statement);
+  const attempt = importedAttemptId(orderId, certificateId);
   return {
     event: "imported",
-    attempt: importedAttemptId(orderId, certificateId),
+    attempt,
     at,
     order: orderId,
     service: serviceName(service),
     address: service.address,
-    digest: maker?.requestDigest ?? statement.requestDigest ?? "",
+    digest: digest2,
     previous: latest?.certificateId === certificateId ? latest.previous : latest?.certificateId,
-    validityDays: maker?.validityDays ?? statement.validityDays,
+    validityDays,
     certificate: certificateId,
-    issuedAt: statement.issuedAt ?? (maker && ageStart(maker)),
-    seen: seenDigest(attempts)
+    issuedAt,
+    seen: seenDigest(attempts, attempt)
   };
 }
-function seenDigest(attempts) {
-  const ids = attempts.map(({ attemptId }) => attemptId);
+function seenDigest(attempts, own) {
+  const ids = attempts.map(({ attemptId }) => attemptId).filter((id) => id !== own);
   return createHash2("sha256").update(JSON.stringify(ids)).digest("hex").slice(0, 16);
 }
 function applyImport(attempts, event) {
-  if (event.seen !== seenDigest(attempts)) return void 0;
+  if (event.seen !== seenDigest(attempts, event.attempt)) return void 0;
   const known = attempts.find(({ attemptId }) => attemptId === event.attempt);
   return [...attempts.filter((attempt) => attempt !== known), importedAttempt(event, known)];
 }
@@ -26308,11 +26324,15 @@ var HistoryReader = class {
     this.#order.splice(place, 0, attempt.attemptId);
   }
   #addFromState(event) {
-    const { attempt: id, statement, at, follows } = event;
+    const { attempt: id, word, certificate: certificateId, statement, at, issuedAt, follows } = event;
     const known = this.#attempts.get(id);
     const place = follows === null ? 0 : this.#order.lastIndexOf(follows) + 1 || this.#order.length;
-    if (known) this.#put(withStoredStatement(known, statement, at));
-    else this.#insert(attemptFromState(event), place);
+    if (!known) {
+      this.#insert(attemptFromState(event), place);
+      return;
+    }
+    const heard = withWord(known, word, { certificateId, at: issuedAt ?? at });
+    this.#put(withStoredStatement(heard, statement, at));
   }
   #addImported(event) {
     const attempts = applyImport(this.#inOrder(), event);
@@ -26404,9 +26424,10 @@ function importProblem(attempts, { orderId, certificateId, issuedAt, asLatest, b
       `${which} Certificate ${certificateId} was imported before it. So this import is left over.`,
       bringBack
     );
-  if (isIssuedBefore(issuedAt, latest))
+  const bought = attempts.findLast(({ status, isImported }) => status === "succeeded" && !isImported);
+  if (bought && isIssuedBefore(issuedAt, bought))
     return notLatest(
-      `${which} Certificate ${certificateId} was issued before it, at ${issuedAt}.`,
+      `${which} Certificate ${certificateId} was issued at ${issuedAt}, before the reissue of ${bought.certificateId ?? "(encrypted)"}.`,
       bringBack
     );
   if (asLatest) return void 0;
@@ -26421,9 +26442,8 @@ function importProblem(attempts, { orderId, certificateId, issuedAt, asLatest, b
     ]
   );
 }
-function isIssuedBefore(issuedAt, latest) {
-  if (latest.isImported) return false;
-  return Date.parse(issuedAt ?? "") + dayMs < Date.parse(ageStart(latest) ?? "");
+function isIssuedBefore(issuedAt, bought) {
+  return Date.parse(issuedAt ?? "") + dayMs < Date.parse(ageStart(bought) ?? "");
 }
 function notLatest(message, waysOut) {
   return new NotSentError(message, { code: "import_not_latest", remedy: "", waysOut });
@@ -27055,6 +27075,39 @@ var OrderLogs = class {
   }
 };
 
+// src/journal/paths.ts
+import { homedir } from "node:os";
+import { isAbsolute, join as join2, resolve } from "node:path";
+function journalFolder(given, env = process.env) {
+  if (given !== void 0) {
+    if (isAbsolute(given)) return resolve(given);
+    throw noFolder(text`${fieldRef("journal")} ${folderProblem("")?.problem ?? ""}.`);
+  }
+  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeFolder(env) : (
+    // The XDG specification ignores a relative path.
+    absolute(env.XDG_STATE_HOME) ?? join2(homeFolder(env), ".local", "state")
+  );
+  if (isAbsolute(base)) return join2(base, "certorder");
+  throw noFolder("There is no home folder for the journal.");
+}
+function absolute(path = "") {
+  return isAbsolute(path) ? path : void 0;
+}
+function noFolder(message) {
+  return unavailableError(
+    message,
+    text`Name an absolute folder that lasts with ${fieldRef("journal")} or CERTORDER_JOURNAL, or set HOME to one.`
+  );
+}
+function homeFolder(env) {
+  if (env.HOME !== void 0) return env.HOME;
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
+}
+
 // src/journal/process.ts
 import { readFileSync as readFileSync2 } from "node:fs";
 import { hostname } from "node:os";
@@ -27167,8 +27220,12 @@ function notHappenedProblem(attempt, now) {
   return void 0;
 }
 function isKnownId(attempt, attempts, certificateId) {
+  const own = attempts.findIndex(({ attemptId }) => attemptId === attempt.attemptId);
   return attempts.some(
-    (other) => other.status !== "void" && other.previous === certificateId || other.attemptId !== attempt.attemptId && other.status === "succeeded" && other.certificateId === certificateId
+    (other, index) => (
+      // A later attempt may have replaced what this one made, on another machine that knows it.
+      index <= own && other.status !== "void" && other.previous === certificateId || index !== own && other.status === "succeeded" && other.certificateId === certificateId
+    )
   );
 }
 function namesKnown({ attemptId, orderId, senderWord }, certificateId) {
@@ -27296,39 +27353,6 @@ function fromStateEvent(attempt, previousAttempt, service, at) {
 
 // src/journal/stores/address.ts
 import { fileURLToPath } from "node:url";
-
-// src/journal/paths.ts
-import { homedir } from "node:os";
-import { isAbsolute, join as join2, resolve } from "node:path";
-function journalFolder(given, env = process.env) {
-  if (given !== void 0) {
-    if (isAbsolute(given)) return resolve(given);
-    throw noFolder(text`${fieldRef("journal")} ${folderProblem("")?.problem ?? ""}.`);
-  }
-  const base = process.platform === "win32" ? env.LOCALAPPDATA || homeFolder(env) : (
-    // The XDG specification ignores a relative path.
-    absolute(env.XDG_STATE_HOME) ?? join2(homeFolder(env), ".local", "state")
-  );
-  if (isAbsolute(base)) return join2(base, "certorder");
-  throw noFolder("There is no home folder for the journal.");
-}
-function absolute(path = "") {
-  return isAbsolute(path) ? path : void 0;
-}
-function noFolder(message) {
-  return unavailableError(
-    message,
-    text`Name an absolute folder that lasts with ${fieldRef("journal")} or CERTORDER_JOURNAL, or set HOME to one.`
-  );
-}
-function homeFolder(env) {
-  if (env.HOME !== void 0) return env.HOME;
-  try {
-    return homedir();
-  } catch {
-    return "";
-  }
-}
 
 // src/journal/stores/file.ts
 import { hash as hash3 } from "node:crypto";
@@ -27971,6 +27995,8 @@ var endedUnrecorded = /* @__PURE__ */ new Set();
 var lagDelaysMs = [0, 250, 500, 1e3, 2e3, 4e3, 4e3];
 var Journal = class _Journal {
   #place;
+  /** The place that `certorder journal init` can create. A caller creates a store of its own. */
+  #initPlace;
   #logs;
   #creating;
   /** What the service called back. */
@@ -27982,6 +28008,7 @@ var Journal = class _Journal {
   constructor(place, { now, env } = {}) {
     this.#place = typeof place === "string" ? place : void 0;
     this.#logs = new OrderLogs(typeof place === "object" ? place : openStore(place, env), now);
+    this.#initPlace = typeof place === "object" ? void 0 : place ?? journalFolder(void 0, env);
     this.callbacks = new JournalCallbacks(this.#logs);
   }
   /** The journal that every other interface uses: CERTORDER_JOURNAL, or the default folder. */
@@ -28033,7 +28060,8 @@ var Journal = class _Journal {
       const problem2 = await this.#resolutionProblem(attempt, known, resolution);
       if (problem2 === "stands") continue;
       const isTakenBack = certificateId === null && attempt.status === "succeeded";
-      if (isTakenBack || attempt.statements.includes(certificateId)) leftOver2.push(resolution);
+      const wasStated = [attempt.storedStatement, ...attempt.statements].includes(certificateId);
+      if (isTakenBack || wasStated) leftOver2.push(resolution);
       else if (problem2 === void 0) accepted.push(resolution);
       else problems.push(problem2);
     }
@@ -28155,6 +28183,11 @@ var Journal = class _Journal {
   async exists() {
     return this.#logs.exists();
   }
+  /** Throws if it does not exist: a volume that is not mounted must not look like an order without a certificate. @internal */
+  async requireExisting() {
+    if (this.#initPlace === void 0 || await this.exists()) return;
+    throw journalNotFound(this.title, withoutPassword(this.#initPlace));
+  }
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check() {
     await this.#logs.reportingUnavailable(() => this.#store.check({ create: false }));
@@ -28248,8 +28281,12 @@ var Journal = class _Journal {
     for (let tries = 1; ; tries++) {
       const snapshot = await this.snapshot(orderId, service);
       const { merged } = snapshot;
-      const blocked = await this.#importBlocked(snapshot, service);
-      if (blocked) throw new BlockedError(blocked);
+      const blocked = await this.importBlocked(snapshot, service);
+      if (blocked)
+        throw new BlockedError(
+          blocked,
+          `Certificate ${statement.certificateId} of order ${orderId} was not imported.`
+        );
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest, isNew: false };
       const problem2 = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, mayRepeat });
       if (problem2) throw problem2;
@@ -28261,8 +28298,8 @@ var Journal = class _Journal {
         throw unusable(this.title, "an import that was written does not show", "Run this again.");
     }
   }
-  /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. */
-  async #importBlocked(snapshot, service) {
+  /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. @internal */
+  async importBlocked(snapshot, service) {
     const { orderId } = snapshot;
     const intent = { orderId, service, requestDigest: void 0, knownLatest: knowingNothing, force: false };
     const decision = await this.decide(intent, snapshot);
@@ -28734,7 +28771,10 @@ async function readAndDecide(journal, values, options) {
 }
 async function withoutSending(journal, intent, decision, inTime) {
   const final = decision.kind === "blocked" ? decision : await inTime(journal.recordAnswer(intent, decision.attempt));
-  if (final.kind === "blocked") throw new BlockedError(final.blocked);
+  if (final.kind === "blocked") {
+    if (final.blocked.reason === "no-certificate") await inTime(journal.requireExisting());
+    throw new BlockedError(final.blocked);
+  }
   return resultOfEarlier(final.attempt);
 }
 function journalSilentError(orderId, code, advice) {
@@ -29502,7 +29542,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
     } }
   });
   const redact = redactor([token]);
-  const clock = { clockSkewMs: 0 };
+  const last = { clockSkewMs: 0, callsLeft: Number.NaN };
   let calls = 0;
   let limited = 0;
   api.hook.wrap("request", async (request2, options) => {
@@ -29517,7 +29557,8 @@ async function connectGitHub(token, apiUrl, run, deadline) {
         const redirect = isRead ? "follow" : "manual";
         options.request = { ...options.request, signal, redirect };
         const answer = await request2(options);
-        clock.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
+        last.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
+        last.callsLeft = Number(answer.headers["x-ratelimit-remaining"] ?? Number.NaN);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error2) {
@@ -29531,7 +29572,7 @@ async function connectGitHub(token, apiUrl, run, deadline) {
       }
     }
   });
-  return { api, run, deadline, clock, here: { owner: run.owner, repo: run.repo } };
+  return { api, run, deadline, last, here: { owner: run.owner, repo: run.repo } };
 }
 function readFailure(error2) {
   const { status, message, response, cause } = error2;
@@ -30430,6 +30471,7 @@ function toOutcomeEvent(word, common, certificate) {
 // src/action/deployments/store.ts
 var lostAnswerWaitsMs = [0, 500, 1e3, 2e3];
 var readAtOnce3 = 4;
+var callsForOutcome = 20;
 var DeploymentStore = class {
   title = "The journal in this repository";
   isEventuallyConsistent = true;
@@ -30473,7 +30515,7 @@ var DeploymentStore = class {
   }
   /** Deployments have GitHub's times. */
   get clockSkewMs() {
-    return this.#github.clock.clockSkewMs;
+    return this.#github.last.clockSkewMs;
   }
   thisProcess() {
     const { url, attempt } = this.#github.run;
@@ -30567,6 +30609,12 @@ var DeploymentStore = class {
   }
   /** It is read only when a list shows it: an entry before it may show as late. */
   async #appendSent(event) {
+    const { callsLeft } = this.#github.last;
+    if (callsLeft < callsForOutcome)
+      throw this.#unavailableError([
+        `GitHub allows ${callsLeft} more calls in this hour. That may be too few to record the outcome of a reissue.`,
+        "Run it again in an hour."
+      ]);
     const id = await this.#create(toPayload(this.#cipher, event, this.#options.orderId), event);
     this.#outcomes.set(id, []);
     this.#own = { id, event };
@@ -31330,7 +31378,7 @@ function withTable(result, { orderId, inRepository: inRepository2 }, runUrl, ms)
 }
 function successResult(task, { certificateId, attemptId, tries, alreadyDone, earlierAttempt }, isUnrecorded) {
   const { orderId, requiresCallback } = task;
-  const how = earlierAttempt ? describeEarlier(earlierAttempt, task) : `was reissued: ${certificateId}`;
+  const how = earlierAttempt ? describeEarlier(earlierAttempt, task) : `was reissued: certificate ${certificateId}`;
   const resolveLines = isUnrecorded && attemptId !== void 0 ? [
     `Attempt ${attemptId} blocks later runs. Start a run with this input:`,
     pasteLine(actionDialect({ kind: "resolve", orderId, attemptId, certificateId }))
@@ -31544,17 +31592,16 @@ async function reissue(inputs2, task, opened, run, signals, runner2) {
   const { orderId, idempotencyKey, maxAgeMs, supersede } = task;
   if (journal === "none" && run.attempt > 1) throw rerunRefused(orderId);
   await checkReceiver(task, journal);
-  if (supersede !== void 0 && journal !== "none") {
-    const attempts = await journal.attempts(orderId);
-    if (!await findAttempt(attempts, supersede, isOfOtherOrder))
-      return otherOrderResult(task, "supersede", supersede);
-  }
+  const snapshot = journal === "none" ? void 0 : await journal.snapshot(orderId, client.service);
+  if (supersede !== void 0 && snapshot && !await findAttempt(snapshot.inJournal, supersede, isOfOtherOrder))
+    return otherOrderResult(task, "supersede", supersede);
   let isUnrecorded = false;
   const reissued = await client.sendReissue(inputs2.values, {
     ...signals,
     idempotencyKey,
     maxAgeMs,
     supersede,
+    snapshot,
     requireCallback: task.requiresCallback,
     onEvent: (event) => {
       isUnrecorded ||= event.type === "unrecorded";

@@ -228,7 +228,7 @@ var notAsked = problem(
   "idempotency_key",
   "required",
   text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
-  text`Give ${goodKey} Or give ${fieldRef("max_age", "60d")}, to renew a certificate that is older.`
+  text`Give ${goodKey} Or give ${fieldRef("max_age")} (such as 60 days), to renew a certificate that is older.`
 );
 function problem(name, rule, message, remedy) {
   return new InputProblem(name, rule, message, remedy);

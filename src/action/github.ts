@@ -10,8 +10,13 @@ export interface GitHub {
   readonly api: ReturnType<typeof getOctokit>;
   readonly run: RunContext;
   readonly deadline: TimeBudget;
-  /** How far GitHub's clock is ahead of this machine's, by its last answer. */
-  readonly clock: { clockSkewMs: number };
+  /** What GitHub's last answer said about its time and its rate limit. */
+  readonly last: {
+    /** How far GitHub's clock is ahead of this machine's. */
+    clockSkewMs: number;
+    /** How many calls are left in this hour. Not a number if GitHub did not say. */
+    callsLeft: number;
+  };
   /** Names the repository in a call. */
   readonly here: { readonly owner: string; readonly repo: string };
 }
@@ -58,7 +63,7 @@ export async function connectGitHub(
   });
   // A proxy's error may repeat the token.
   const redact = redactor([token]);
-  const clock = { clockSkewMs: 0 };
+  const last = { clockSkewMs: 0, callsLeft: Number.NaN };
   let calls = 0;
   let limited = 0;
   api.hook.wrap("request", async (request, options) => {
@@ -75,7 +80,8 @@ export async function connectGitHub(
         // Changes the object itself: octokit's own hooks see only this one.
         options.request = { ...options.request, signal, redirect };
         const answer = await request(options);
-        clock.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
+        last.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
+        last.callsLeft = Number(answer.headers["x-ratelimit-remaining"] ?? Number.NaN);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error) {
@@ -91,7 +97,7 @@ export async function connectGitHub(
       }
     }
   });
-  return { api, run, deadline, clock, here: { owner: run.owner, repo: run.repo } };
+  return { api, run, deadline, last, here: { owner: run.owner, repo: run.repo } };
 }
 
 /** GitHub's answer to a failed call. */

@@ -50,7 +50,9 @@ export function successResult(
   isUnrecorded: boolean,
 ): StepResult {
   const { orderId, requiresCallback } = task;
-  const how = earlierAttempt ? describeEarlier(earlierAttempt, task) : `was reissued: ${certificateId}`;
+  const how = earlierAttempt
+    ? describeEarlier(earlierAttempt, task)
+    : `was reissued: certificate ${certificateId}`;
   const resolveLines =
     isUnrecorded && attemptId !== undefined
       ? [

@@ -52,17 +52,21 @@ async function reissue(
   // Without a journal, nothing knows what an earlier attempt of this run sent.
   if (journal === "none" && run.attempt > 1) throw rerunRefused(orderId);
   await checkReceiver(task, journal);
-  if (supersede !== undefined && journal !== "none") {
-    const attempts = await journal.attempts(orderId);
-    if (!(await findAttempt(attempts, supersede, isOfOtherOrder)))
-      return otherOrderResult(task, "supersede", supersede);
-  }
+  // Read here, an error of GitHub tells more than the end of the call's time.
+  const snapshot = journal === "none" ? undefined : await journal.snapshot(orderId, client.service);
+  if (
+    supersede !== undefined &&
+    snapshot &&
+    !(await findAttempt(snapshot.inJournal, supersede, isOfOtherOrder))
+  )
+    return otherOrderResult(task, "supersede", supersede);
   let isUnrecorded = false;
   const reissued: ReissueResult = await client.sendReissue(inputs.values, {
     ...signals,
     idempotencyKey,
     maxAgeMs,
     supersede,
+    snapshot,
     requireCallback: task.requiresCallback,
     onEvent: (event) => {
       isUnrecorded ||= event.type === "unrecorded";

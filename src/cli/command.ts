@@ -7,6 +7,8 @@ export const settingFilters = {
   all: (_name: string) => true,
   /** It sends a request that no journal records. */
   connection: (name: string) => !isJournalSetting(name),
+  /** It writes into the journal about a service, and sends nothing. */
+  statement: (name: string) => isJournalSetting(name) || name === "base_url" || name === "service",
   /** It only uses the journal. */
   journal: isJournalSetting,
 } as const;

@@ -1,7 +1,6 @@
 import type { ReissueResult } from "../client/index.ts";
-import { outcomes, shellWord } from "../contract/index.ts";
+import { outcomes, shellWord, withAge } from "../contract/index.ts";
 import { ageStart } from "../journal/index.ts";
-import { withAge } from "./age.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { Output } from "./output.ts";
 import type { ReissueChoices } from "./reissue-choices.ts";

@@ -1,5 +1,5 @@
 import { withoutPassword } from "../contract/index.ts";
-import { Journal, journalFolder, journalNotFound, readJournalPlace } from "../journal/index.ts";
+import { Journal, journalFolder, readJournalPlace } from "../journal/index.ts";
 import type { FlagsAndEnvironment } from "./command.ts";
 import { givenPlace } from "./flags.ts";
 
@@ -16,6 +16,6 @@ export function whichJournal(input: FlagsAndEnvironment): {
 /** The journal of a command that needs an existing one. */
 export async function existingJournal(input: FlagsAndEnvironment) {
   const named = whichJournal(input);
-  if (await named.journal.exists()) return named;
-  throw journalNotFound(named.journal.title, named.where.journal);
+  await named.journal.requireExisting();
+  return named;
 }

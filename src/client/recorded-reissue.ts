@@ -125,7 +125,10 @@ async function withoutSending(
 ): Promise<ReissueResult> {
   const final =
     decision.kind === "blocked" ? decision : await inTime(journal.recordAnswer(intent, decision.attempt));
-  if (final.kind === "blocked") throw new BlockedError(final.blocked);
+  if (final.kind === "blocked") {
+    if (final.blocked.reason === "no-certificate") await inTime(journal.requireExisting());
+    throw new BlockedError(final.blocked);
+  }
   return resultOfEarlier(final.attempt);
 }
 

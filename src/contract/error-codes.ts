@@ -85,7 +85,7 @@ export const journalCodes = /* @__PURE__ */ (() =>
     idempotency_key_used: {
       what: "The idempotency key led to a certificate before. That certificate came from another request, or the order has a newer one since.",
       remedy:
-        "Use the certificate that the message names. To reissue the order, use another key. In a workflow without `idempotency-key`, the run is the key: start a new run.",
+        "Use the certificate that the message names. To reissue the order, use another key, such as the same one with `-2`.",
     },
     reissued_since: {
       what: "The order has a newer certificate that this request does not build on. Usually a different request made it. With `supersede`, the same request may have made it: then the named attempt is not the latest.",

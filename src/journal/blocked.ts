@@ -117,9 +117,9 @@ export class BlockedError extends NotSentError {
   /** Why nothing was sent, and the attempt that blocks. */
   readonly blocked: Blocked;
 
-  constructor(blocked: Blocked) {
+  constructor(blocked: Blocked, what = `The reissue of order ${blocked.orderId} was not sent.`) {
     const { why, waysOut } = explainBlocked(blocked);
-    super(text`The reissue of order ${blocked.orderId} was not sent. ${why}`, {
+    super(text`${what} ${why}`, {
       code: blockedCode(blocked),
       remedy: "",
       waysOut,

@@ -20,7 +20,7 @@ export interface Damage extends Pick<UnreadableEvent, "position" | "problem" | "
 export interface OrderHistory {
   readonly attempts: readonly Attempt[];
   readonly damage: readonly Damage[];
-  /** What the service announced by callbacks, oldest first, each certificate once. */
+  /** What the service announced in callbacks, oldest first, each certificate once. */
   readonly issued: readonly IssuedCertificate[];
 }
 
@@ -114,12 +114,16 @@ class HistoryReader {
   }
 
   #addFromState(event: Extract<JournalEvent, { event: "from-state" }>): void {
-    const { attempt: id, statement, at, follows } = event;
+    const { attempt: id, word, certificate: certificateId, statement, at, issuedAt, follows } = event;
     const known = this.#attempts.get(id);
-    // A person has corrected their statement through another journal, and the state brought it here.
     const place = follows === null ? 0 : this.#order.lastIndexOf(follows) + 1 || this.#order.length;
-    if (known) this.#put(withStoredStatement(known, statement, at));
-    else this.#insert(attemptFromState(event), place);
+    if (!known) {
+      this.#insert(attemptFromState(event), place);
+      return;
+    }
+    // The sender's word, or a statement that was corrected through another journal, came here by the state.
+    const heard = withWord(known, word, { certificateId, at: issuedAt ?? at });
+    this.#put(withStoredStatement(heard, statement, at));
   }
 
   #addImported(event: Extract<JournalEvent, { event: "imported" }>): void {

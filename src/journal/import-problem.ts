@@ -45,9 +45,10 @@ export function importProblem(
     );
   if (isReissuedAfter(attempts, certificateId))
     return notLatest(`${which} The order was reissued after certificate ${certificateId}.`, bringBack);
-  if (isIssuedBefore(issuedAt, latest))
+  const bought = attempts.findLast(({ status, isImported }) => status === "succeeded" && !isImported);
+  if (bought && isIssuedBefore(issuedAt, bought))
     return notLatest(
-      `${which} Certificate ${certificateId} was issued before it, at ${issuedAt}.`,
+      `${which} Certificate ${certificateId} was issued at ${issuedAt}, before the reissue of ${bought.certificateId ?? "(encrypted)"}.`,
       bringBack,
     );
   if (asLatest) return undefined;
@@ -63,10 +64,9 @@ export function importProblem(
   );
 }
 
-/** The stated time contradicts "latest" by more than clocks and time zones may differ. */
-function isIssuedBefore(issuedAt: string | undefined, latest: Attempt): boolean {
-  if (latest.isImported) return false;
-  return Date.parse(issuedAt ?? "") + dayMs < Date.parse(ageStart(latest) ?? "");
+/** The stated time contradicts "latest" by more than clocks and time zones may differ. Earlier imports do not count. */
+function isIssuedBefore(issuedAt: string | undefined, bought: Attempt): boolean {
+  return Date.parse(issuedAt ?? "") + dayMs < Date.parse(ageStart(bought) ?? "");
 }
 
 function notLatest(message: string, waysOut: readonly WayOut[]): NotSentError {

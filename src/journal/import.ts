@@ -76,24 +76,18 @@ export function isImportKnown(attempts: readonly Attempt[], statement: ImportSta
 }
 
 /**
- * What is known about an imported certificate. The sender of its request knows better than a person what was requested, but for the
- * triggers. Of two persons, the last one is believed.
+ * What is known about an imported certificate. The first request that is known stays, so that an import which is left over beside a new
+ * CSR does not pair the two. Only its triggers can be stated anew: in Terraform, an import adopts those of the configuration.
  */
-function importedFacts(attempts: readonly Attempt[], statement: ImportStatement) {
-  const { certificateId, requestDigest: stated } = statement;
+function importedFacts(attempts: readonly Attempt[], { certificateId, ...stated }: ImportStatement) {
   const known = findMaker(attempts, certificateId);
-  const sent = findMaker(
-    attempts.filter(({ isImported }) => !isImported),
-    certificateId,
-  );
-  const isContradicted =
-    stated !== undefined &&
-    sent?.requestDigest !== undefined &&
-    differingParts(sent.requestDigest, stated).some((part) => part !== "triggers");
+  const hasNewTriggers =
+    stated.requestDigest !== undefined &&
+    differingParts(known?.requestDigest, stated.requestDigest).join() === "triggers";
   return {
-    requestDigest: isContradicted ? sent?.requestDigest : (stated ?? known?.requestDigest),
-    validityDays: sent?.validityDays ?? statement.validityDays ?? known?.validityDays,
-    issuedAt: statement.issuedAt ?? (known && ageStart(known)),
+    requestDigest: hasNewTriggers ? stated.requestDigest : (known?.requestDigest ?? stated.requestDigest),
+    validityDays: known?.validityDays ?? stated.validityDays,
+    issuedAt: stated.issuedAt ?? (known && ageStart(known)),
   };
 }
 
@@ -110,9 +104,10 @@ export function importedEvent(
   const { certificateId } = statement;
   const latest = latestAttempt(attempts);
   const { requestDigest: digest = "", validityDays, issuedAt } = importedFacts(attempts, statement);
+  const attempt = importedAttemptId(orderId, certificateId);
   return {
     event: "imported",
-    attempt: importedAttemptId(orderId, certificateId),
+    attempt,
     at,
     order: orderId,
     service: serviceName(service),
@@ -122,19 +117,19 @@ export function importedEvent(
     validityDays,
     certificate: certificateId,
     issuedAt,
-    seen: seenDigest(attempts),
+    seen: seenDigest(attempts, attempt),
   };
 }
 
-/** Names the attempts of a history. Their outcomes may still arrive, and change nothing about the import. */
-function seenDigest(attempts: readonly Attempt[]): string {
-  const ids = attempts.map(({ attemptId }) => attemptId);
+/** Names the other attempts of a history. Their outcomes may still arrive, and change nothing about the import. */
+function seenDigest(attempts: readonly Attempt[], own: string): string {
+  const ids = attempts.map(({ attemptId }) => attemptId).filter((id) => id !== own);
   return createHash("sha256").update(JSON.stringify(ids)).digest("hex").slice(0, 16);
 }
 
 /** The history after an import: its certificate is the latest. Undefined if its importer did not see all attempts before it. */
 export function applyImport(attempts: readonly Attempt[], event: ImportedEvent): Attempt[] | undefined {
-  if (event.seen !== seenDigest(attempts)) return undefined;
+  if (event.seen !== seenDigest(attempts, event.attempt)) return undefined;
   const known = attempts.find(({ attemptId }) => attemptId === event.attempt);
   return [...attempts.filter((attempt) => attempt !== known), importedAttempt(event, known)];
 }

@@ -51,4 +51,4 @@ export type { OrderSnapshot } from "./snapshot.ts";
 export type { JournalStore, OrderLog, StoredLog } from "./store.ts";
 export { clockSkew } from "./store.ts";
 export { MemoryStore } from "./stores/memory.ts";
-export { ifItBlocks, isUnavailable, journalNotFound } from "./unavailable.ts";
+export { ifItBlocks, isUnavailable } from "./unavailable.ts";

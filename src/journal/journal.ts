@@ -28,6 +28,7 @@ import { findResolvableTime, isAwaited, mayBeAtWork } from "./in-flight.ts";
 import { mergeHistory } from "./merge.ts";
 import { type JournalOptions, readJournalPlace } from "./options.ts";
 import { OrderLogs } from "./order-logs.ts";
+import { journalFolder } from "./paths.ts";
 import { isRunning, thisProcess } from "./process.ts";
 import { type Race, race } from "./race.ts";
 import { checkCertificateId, resolutionOvertaken, resolutionProblem } from "./resolution.ts";
@@ -36,7 +37,7 @@ import { type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
 import type { JournalStore, OrderLog } from "./store.ts";
 import { openStore } from "./stores/address.ts";
-import { unusable } from "./unavailable.ts";
+import { journalNotFound, unusable } from "./unavailable.ts";
 
 /** The decision after `sent` is recorded. */
 export type Claim = { readonly kind: "send"; readonly attempt: ClaimedAttempt } | NothingToSend;
@@ -61,6 +62,8 @@ const lagDelaysMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
  */
 export class Journal {
   readonly #place: string | undefined;
+  /** The place that `certorder journal init` can create. A caller creates a store of its own. */
+  readonly #initPlace: string | undefined;
   readonly #logs: OrderLogs;
   #creating: Promise<void> | undefined;
   /** What the service called back. */
@@ -73,6 +76,7 @@ export class Journal {
   constructor(place?: string | JournalStore, { now, env }: JournalOptions = {}) {
     this.#place = typeof place === "string" ? place : undefined;
     this.#logs = new OrderLogs(typeof place === "object" ? place : openStore(place, env), now);
+    this.#initPlace = typeof place === "object" ? undefined : (place ?? journalFolder(undefined, env));
     this.callbacks = new JournalCallbacks(this.#logs);
   }
 
@@ -140,7 +144,8 @@ export class Journal {
       // An entry that agrees with the result stays in a configuration. One that was corrected since must not come back.
       if (problem === "stands") continue;
       const isTakenBack = certificateId === null && attempt.status === "succeeded";
-      if (isTakenBack || attempt.statements.includes(certificateId)) leftOver.push(resolution);
+      const wasStated = [attempt.storedStatement, ...attempt.statements].includes(certificateId);
+      if (isTakenBack || wasStated) leftOver.push(resolution);
       else if (problem === undefined) accepted.push(resolution);
       else problems.push(problem);
     }
@@ -285,6 +290,12 @@ export class Journal {
     return this.#logs.exists();
   }
 
+  /** Throws if it does not exist: a volume that is not mounted must not look like an order without a certificate. @internal */
+  async requireExisting(): Promise<void> {
+    if (this.#initPlace === undefined || (await this.exists())) return;
+    throw journalNotFound(this.title, withoutPassword(this.#initPlace));
+  }
+
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check(): Promise<void> {
     await this.#logs.reportingUnavailable(() => this.#store.check({ create: false }));
@@ -402,7 +413,11 @@ export class Journal {
       const snapshot = await this.snapshot(orderId, service);
       const { merged } = snapshot;
       const blocked = await this.importBlocked(snapshot, service);
-      if (blocked) throw new BlockedError(blocked);
+      if (blocked)
+        throw new BlockedError(
+          blocked,
+          `Certificate ${statement.certificateId} of order ${orderId} was not imported.`,
+        );
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest as Attempt, isNew: false };
       const problem = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, mayRepeat });
       if (problem) throw problem;

@@ -68,14 +68,14 @@ function notHappenedProblem(attempt: Attempt, now: Date): CertOrderError | undef
   return undefined;
 }
 
-/** Another attempt of the order has this certificate, or the attempt was to replace it. */
+/** Another attempt of the order has this certificate, or it was replaced by this attempt or an earlier one. */
 function isKnownId(attempt: Attempt, attempts: readonly Attempt[], certificateId: string): boolean {
+  const own = attempts.findIndex(({ attemptId }) => attemptId === attempt.attemptId);
   return attempts.some(
-    (other) =>
-      (other.status !== "void" && other.previous === certificateId) ||
-      (other.attemptId !== attempt.attemptId &&
-        other.status === "succeeded" &&
-        other.certificateId === certificateId),
+    (other, index) =>
+      // A later attempt may have replaced what this one made, on another machine that knows it.
+      (index <= own && other.status !== "void" && other.previous === certificateId) ||
+      (index !== own && other.status === "succeeded" && other.certificateId === certificateId),
   );
 }
 

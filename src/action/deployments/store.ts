@@ -38,6 +38,9 @@ const lostAnswerWaitsMs = [0, 500, 1_000, 2_000];
 /** How many statuses are read at a time. */
 const readAtOnce = 4;
 
+/** After `sent`, a step lists the entries up to seven times, and writes the outcome. */
+const callsForOutcome = 20;
+
 /** The order of a step, and the names that an entry has as hashes. */
 interface StoreOptions {
   readonly orderId: string;
@@ -103,7 +106,7 @@ export class DeploymentStore implements JournalStore {
 
   /** Deployments have GitHub's times. */
   get clockSkewMs(): number {
-    return this.#github.clock.clockSkewMs;
+    return this.#github.last.clockSkewMs;
   }
 
   thisProcess(): string {
@@ -210,6 +213,12 @@ export class DeploymentStore implements JournalStore {
 
   /** It is read only when a list shows it: an entry before it may show as late. */
   async #appendSent(event: SentLogEvent): Promise<undefined> {
+    const { callsLeft } = this.#github.last;
+    if (callsLeft < callsForOutcome)
+      throw this.#unavailableError([
+        `GitHub allows ${callsLeft} more calls in this hour. That may be too few to record the outcome of a reissue.`,
+        "Run it again in an hour.",
+      ]);
     const id = await this.#create(toPayload(this.#cipher, event, this.#options.orderId), event);
     this.#outcomes.set(id, []);
     this.#own = { id, event };

@@ -102,7 +102,7 @@ function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Ou
   const rows: [title: string, value: string | undefined][] = [
     ["order", orderId],
     ["status", describeStatus(attempt)],
-    ["imported", attempt.isImported ? "yes: it was not sent through this journal" : undefined],
+    ["imported", attempt.isImported ? "yes: a person named the certificate" : undefined],
     ["sent", sentAt && `${sentAt}${sender && ` by ${sender}`}`],
     ["deadline", deadline],
     ["ended", endedAt && `${endedAt}${attempt.isStated ? ", stated by a person" : ""}`],

@@ -1,6 +1,6 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Settings, Values } from "../../contract/index.ts";
-import { reissueFields, reissueOperation, requireCallbackDoc } from "../../contract/index.ts";
+import { reissueFields, reissueOperation, requireCallbackDoc, withAge } from "../../contract/index.ts";
 import { listenForInterrupt } from "../../interrupt.ts";
 import {
   type Attempt,
@@ -9,7 +9,6 @@ import {
   openConfiguredJournal,
   requestDigest,
 } from "../../journal/index.ts";
-import { withAge } from "../age.ts";
 import { type CommandInput, defineCommand } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { createCliClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
@@ -110,7 +109,7 @@ function describeLatest(latest: Attempt, digest: string): string {
   const isSame = known === digest;
   // An import need not state the request.
   const request =
-    known === undefined ? "a request that is not known" : isSame ? "the same request" : "another request";
+    known === undefined ? "a request that is not recorded" : isSame ? "the same request" : "another request";
   return `Its latest certificate is ${certificateId}, made ${withAge(ageStart(latest))} from ${request} (attempt ${attemptId}).`;
 }
 

@@ -96,6 +96,8 @@ export class FakeGitHub {
   lag = 0;
   /** The token may not set labels, which GitHub does not say: it leaves them out. */
   dropsLabels = false;
+  /** How many calls it says are left. Left out: it does not say. */
+  callsLeft: number | undefined;
   /** How far its clock is ahead of this machine's. */
   clockSkewMs = 0;
   readonly seen: SeenRequest[] = [];
@@ -208,6 +210,7 @@ export class FakeGitHub {
       .writeHead(status, {
         "content-type": "application/json; charset=utf-8",
         date: new Date(this.#now()).toUTCString(),
+        ...(this.callsLeft !== undefined && { "x-ratelimit-remaining": String(this.callsLeft) }),
       })
       .end(JSON.stringify(body));
   }

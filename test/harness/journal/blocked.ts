@@ -19,7 +19,8 @@ export function blockedBy<const R extends Blocked["reason"]>(
     resolutions: [],
     differs: [],
     unknownParts: [],
-    isKeyUsed: false,
+    idempotencyKey: "k",
+    asked: "supersede",
   };
   return { orderId: "order-1", reason, ...fields, ...more } as unknown as Blocked;
 }

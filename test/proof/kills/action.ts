@@ -44,7 +44,7 @@ function repetitionOf(index: number, memory: Lasting, boundary: Boundary): Repet
   const mayBeFinished = boundaries.indexOf(boundary) > boundaries.indexOf("answer read, not written down");
   const all: readonly Repetition[] = [
     "re-run",
-    memory === "deployments" ? "re-run with another auth key" : "re-run that is allowed",
+    ...(memory === "deployments" ? ["re-run with another auth key" as const] : []),
     ...(mayBeFinished ? [] : ["new run" as const]),
   ];
   return all[index % all.length] ?? "re-run";

@@ -11,7 +11,7 @@ import { readRepairCommand } from "./at-terminal.ts";
 import type { Killable } from "./kill.ts";
 import { BrokenPromise, type RunReport, type WayOut } from "./recover.ts";
 
-/** What remembers reissues: a record in the repository; the journal on a disk that stays; nothing, on a disk that does not. */
+/** What remembers reissues: deployments of the repository; a journal on a disk that stays; nothing. */
 export type Memory = "deployments" | "journal" | "nothing";
 
 const [, replaced] = seedAccounts;
@@ -19,7 +19,6 @@ const [, replaced] = seedAccounts;
 /** What a person does first about a step that died, and which inputs differ from then on. */
 const repetitions = {
   "re-run": {},
-  "re-run that is allowed": { "allow-rerun": "true" },
   "re-run with another auth key": { "key-id": replaced?.keyId, "auth-key": replaced?.authKey },
   "new run": {},
 } as const satisfies Record<string, Texts>;
@@ -47,7 +46,9 @@ export class InRepository implements Killable {
 
   static async open(memory: Memory, repetition: Repetition): Promise<InRepository> {
     const sandbox = await startSandbox({ httpsPort: false });
-    return new InRepository(sandbox, await FakeGitHub.start(), memory, repetition);
+    const opened = new InRepository(sandbox, await FakeGitHub.start(), memory, repetition);
+    if (memory === "journal") await new Journal(opened.#journal).init();
+    return opened;
   }
 
   /** Runs the step once more: as the next attempt of the run that there was, or in a run of its own. */
@@ -57,27 +58,24 @@ export class InRepository implements Killable {
       if (this.#repetition === "new run") this.#beginRun();
     }
     this.#attempt++;
-    this.#showJobs();
     const { sandbox, github } = this;
-    const history = { deployments: "repository", journal: "journal", nothing: "none" }[this.#memory];
+    const journal = { deployments: "repository", journal: this.#journal, nothing: "none" }[this.#memory];
+    const key = this.#memory === "nothing" ? {} : { "idempotency-key": `run ${this.#run}` };
     return startAction({
       sandbox,
       github,
-      inputs: { ...reissueInputs, history, ...this.#inputs, ...inputs },
+      inputs: { ...reissueInputs, ...key, journal, ...this.#inputs, ...inputs },
       env,
       runId: this.#run,
       runAttempt: this.#attempt,
-      ...(this.#memory === "journal" && { home: this.#disk }),
     });
   }
 
   get #journal(): string {
-    return join(this.#disk, ".local", "state", "certorder");
+    return join(this.#disk, "journal");
   }
 
-  /** A person needs a while for that. GitHub's times are whole seconds, and its clock is known to within one more. */
   #beginRun(): void {
-    this.#age(4_000);
     this.#run++;
     this.#attempt = 0;
   }
@@ -85,16 +83,6 @@ export class InRepository implements Killable {
   #age(ms: number): void {
     this.github.age(ms);
     if (existsSync(this.#journal)) ageJournal(this.#journal, ms);
-  }
-
-  /** The step that runs now, and that it was begun in each attempt before. */
-  #showJobs(): void {
-    for (let attempt = 1; attempt <= this.#attempt; attempt++) {
-      const [status, conclusion] = attempt < this.#attempt ? ["completed", "failure"] : ["in_progress", null];
-      const steps = [{ name: "Reissue", number: 2, status, conclusion }];
-      const job = { name: "reissue", status, conclusion, runner_name: "runner-1", steps };
-      this.github.jobs.set(`${this.#run}/${attempt}`, [job]);
-    }
   }
 
   certificates(): string[] {
@@ -115,6 +103,11 @@ export class InRepository implements Killable {
     const [violation] = this.github.violations;
     if (violation !== undefined) throw new BrokenPromise("stuck", `GitHub does not know this: ${violation}`);
     return { done: code === 0 && outputs.outcome === "done", text: said + stderr };
+  }
+
+  /** Another run waits until the time of a dead one is over. */
+  async waitForOthers(): Promise<void> {
+    this.#age(600_000);
   }
 
   wantAnother(): void {
@@ -147,8 +140,9 @@ export class InRepository implements Killable {
         if (certificate === undefined && !maySayNo) return { done: false, text };
         // "Not happened" is believed only of what is long past.
         this.#age(48 * 3_600_000);
-        this.#beginRun();
-        return this.ask({ resolve: `${attempt}:${certificate ?? "not-happened"}` });
+        const report = await this.ask({ resolve: `${attempt}:${certificate ?? "not-happened"}` });
+        // The step only records that. Without a certificate, the run is run again.
+        return certificate === undefined ? undefined : report;
       },
     };
   }

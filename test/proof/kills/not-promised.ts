@@ -101,8 +101,7 @@ const shows = {
     },
   },
   action: {
-    "no history, and a re-run with `allow-rerun: true`": () =>
-      inRepository("nothing", "re-run that is allowed"),
+    "`journal` is `none`, and a new run": () => inRepository("nothing", "new run"),
     "the deployments are deleted, and a re-run": () =>
       inRepository("deployments", "re-run", ({ github }) => {
         github.deployments.length = 0;

@@ -1,16 +1,18 @@
-import { runIntent, runName } from "../../../src/action/run-intent.ts";
 import { CertOrderClient } from "../../../src/client/client.ts";
 import { CertOrderError } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorder } from "../../harness/cli/cli.ts";
 import { csrFiles, type Orders, requestArguments } from "./order.ts";
-import type { Command, Setup, StepResult } from "./types.ts";
+import type { Command, ImportStatement, Request, Setup, StepResult } from "./types.ts";
 
-/** Reissues: by the command line if it has a key; by the library as after a typed yes, and as the action in a workflow run. */
+const day = 86_400_000;
+
+/** Reissues: by the command line, and by the library where a person has typed yes or the clock of the machine is another one. */
 export function reissue(orders: Orders, setup: Setup, command: Command): Promise<StepResult> {
-  const { key, run, failure } = command;
+  const { key, maxAge, failure } = command;
   return orders.during(failure, async () => {
-    if (key === undefined || run) return byLibrary(orders, setup, command);
+    const isTyped = key === undefined && maxAge === undefined;
+    if (isTyped || setup.clock !== 0) return byLibrary(orders, setup, command);
     if (!failure || "when" in failure) return byCommandLine(orders, setup, reissueWords(orders.id, command));
     const { env } = orders.killBefore(failure.killedBefore);
     const ended = await byCommandLine(orders, setup, reissueWords(orders.id, command), env);
@@ -29,17 +31,37 @@ export function resolve(
   return byCommandLine(orders, setup, ["journal", "resolve", orders.id, attempt, ...answer]);
 }
 
+export function importCertificate(
+  orders: Orders,
+  setup: Setup,
+  { certificate, as, issuedAt, request }: ImportStatement,
+): Promise<StepResult> {
+  return byCommandLine(orders, setup, [
+    ...["journal", "import", orders.id, certificate],
+    ...(as === undefined ? [] : [`--${as}`]),
+    ...(issuedAt === undefined ? [] : ["--issued-at", issuedAt]),
+    ...(request === undefined ? [] : requestWords(request)),
+  ]);
+}
+
 export function repair(orders: Orders, setup: Setup): Promise<StepResult> {
   return byCommandLine(orders, setup, ["journal", "repair", orders.id, "--yes"]);
 }
 
-function reissueWords(orderId: string, { request, key = "", supersede }: Command): string[] {
+function reissueWords(orderId: string, { request, key, maxAge, supersede }: Command): string[] {
+  return [
+    ...["reissue", orderId, ...requestWords(request)],
+    ...(key === undefined ? [] : ["--idempotency-key", key]),
+    ...(maxAge === undefined ? [] : ["--max-age", `${maxAge}d`]),
+    ...(supersede === undefined ? [] : ["--supersede", supersede]),
+  ];
+}
+
+function requestWords(request: Request): string[] {
   const { sign_hash, common_name, dns_names, validity_days } = requestArguments(request);
   return [
-    ...["reissue", orderId, "--sign-hash", sign_hash, "--common-name", common_name],
-    ...["--dns-names", dns_names.join(","), "--csr-file", csrFiles[request.csr] ?? ""],
-    ...["--validity-days", String(validity_days), "--yes", "--idempotency-key", key],
-    ...(supersede === undefined ? [] : ["--supersede", supersede]),
+    ...["--sign-hash", sign_hash, "--common-name", common_name, "--dns-names", dns_names.join(",")],
+    ...["--csr-file", csrFiles[request.csr] ?? "", "--validity-days", String(validity_days)],
   ];
 }
 
@@ -55,21 +77,21 @@ async function byCommandLine(
 }
 
 async function byLibrary(orders: Orders, setup: Setup, command: Command): Promise<StepResult> {
-  const { request, key, supersede, run } = command;
+  const { request, key, maxAge, supersede } = command;
+  const now = () => new Date(Date.now() + setup.clock * 60_000);
   const client = new CertOrderClient({
     baseUrl: orders.urlFor(setup),
     ...orders.keysFor(setup),
     maxTries: 1,
     service: setup.service,
-    journal: new Journal({ dir: orders.journalFolder(setup.journal) }),
+    journal: new Journal(orders.journalFolder(setup.journal), { now }),
   });
   const parameters = { order_id: orders.id, ...requestArguments(request) };
-  const intent = run && runIntent({ run: runName(new Date(0), run.number), createdAt: run.createdAt });
   try {
     const { certificateId } = await client.sendReissue(parameters, {
       idempotencyKey: key,
+      maxAgeMs: maxAge === undefined ? undefined : maxAge * day,
       supersede,
-      ...(intent && { intent }),
     });
     return { status: "succeeded", text: certificateId };
   } catch (error) {

@@ -1,29 +1,38 @@
 import type { Attempt } from "../../../src/journal/index.ts";
 import { type BlockName, includesRequest, type Project, type Request } from "./types.ts";
 
+const day = 86_400_000;
+
 interface AttemptFacts {
   /** The intents that it carried out, and those that it answered. */
   readonly intents: Set<string>;
   /** What it may have requested: more than one if two blocks asked and one of them was killed. */
   readonly requests: readonly Request[];
   readonly certificate: string | null;
+  /** How many certificates the service had issued when it was sent, and when that was. */
+  readonly issuedBefore: number;
+  readonly sentAt: number;
 }
 
 /**
- * Which intents there are. A person makes one: by a configuration edit, by a renewal window for each certificate that comes
- * into it, by `supersede` on top of one attempt, by a key, by a workflow run, by a typed yes. What is configured stays one
+ * Which intents there are. A person makes one: by a configuration edit, by a renewal for each certificate (in Terraform or by its
+ * age), by `supersede` on top of one attempt, by a key, by a typed yes. What is configured stays one
  * intent, however often and on whatever state it is applied: removed and added again, renamed, restored, retried, and with a
  * CSR that was generated again because its state was lost.
  */
 export class GroundTruth {
   readonly #attempts = new Map<string, AttemptFacts>();
+  /** By imported certificate: the requests that people say it was made from. */
   readonly #imports = new Map<string, Request[]>();
   readonly #intents = new Map<string, { readonly intent: string; readonly request: Request }>();
   readonly #issuedOn = new Map<string, number>();
   #count = 0;
-  today = 0;
-  /** A person said @latest about a certificate that is not the latest. From then on the order of certificates is theirs. */
-  isLatestMisstated = false;
+  /** By the certificate that a person named by mistake: the attempt that they named it for. */
+  readonly #mistyped = new Map<string, string>();
+  /** The time that has passed, in milliseconds. */
+  now = 0;
+  /** A person said of a certificate that it is the latest, and it was not. */
+  isMisstated = false;
 
   newIntent(kind: string): string {
     return `${kind} ${++this.#count}`;
@@ -53,22 +62,40 @@ export class GroundTruth {
 
   recordAttempt(
     attemptId: string,
-    { intents, ...made }: Omit<AttemptFacts, "intents"> & { readonly intents: Iterable<string> },
+    { intents, ...made }: Omit<AttemptFacts, "intents" | "sentAt"> & { readonly intents: Iterable<string> },
   ): void {
-    this.#attempts.set(attemptId, { ...made, intents: new Set(intents) });
+    this.#attempts.set(attemptId, { ...made, intents: new Set(intents), sentAt: this.now });
+  }
+
+  /** The id that a person types by mistake for the certificate of an attempt. */
+  mistype(attemptId: string): string {
+    const certificate = `cert-mistyped-${attemptId}`;
+    this.#mistyped.set(certificate, attemptId);
+    return certificate;
   }
 
   recordCertificate(certificate: string): void {
-    if (!this.#issuedOn.has(certificate)) this.#issuedOn.set(certificate, this.today);
+    if (!this.#issuedOn.has(certificate)) this.#issuedOn.set(certificate, this.now);
   }
 
   recordAnswer(intent: string, certificate: string): void {
-    for (const made of this.#attempts.values())
-      if (made.certificate === certificate) made.intents.add(intent);
+    for (const made of this.#madeBy(certificate)) made.intents.add(intent);
   }
 
-  recordImport(certificate: string, request: Request): void {
-    this.#imports.set(certificate, [...(this.#imports.get(certificate) ?? []), request]);
+  /** The attempts that made a certificate, or that it was named for by mistake. */
+  #madeBy(certificate: string | null): AttemptFacts[] {
+    return [...this.#attempts].flatMap(([attemptId, made]) =>
+      (certificate !== null && made.certificate === certificate) ||
+      this.#mistyped.get(certificate ?? "") === attemptId
+        ? [made]
+        : [],
+    );
+  }
+
+  /** A person stated that a certificate is the latest, and perhaps what it was made from. */
+  recordImport(certificate: string, request?: Request): void {
+    const requests = this.#imports.get(certificate) ?? [];
+    this.#imports.set(certificate, request ? [...requests, request] : requests);
   }
 
   knows(attemptId: string): boolean {
@@ -91,18 +118,42 @@ export class GroundTruth {
   /** What a certificate was made from, or was taken to be. */
   requestsBehind(certificate: string | null | undefined): readonly Request[] {
     if (!certificate) return [];
-    const made = [...this.#attempts.values()].filter((attempt) => attempt.certificate === certificate);
-    return [...made.flatMap(({ requests }) => requests), ...(this.#imports.get(certificate) ?? [])];
+    return [
+      ...this.#madeBy(certificate).flatMap(({ requests }) => requests),
+      ...(this.#imports.get(certificate) ?? []),
+    ];
   }
 
   isMadeFor(certificate: string | null, intent: string): boolean {
-    return [...this.#attempts.values()].some(
-      (made) => made.certificate === certificate && made.intents.has(intent),
-    );
+    return this.#madeBy(certificate).some(({ intents }) => intents.has(intent));
+  }
+
+  /** Where a certificate stands among those that the service issued. A mistyped one stands for what its attempt made. */
+  placeOf(certificate: string, issued: readonly string[]): number {
+    const made = this.#attempts.get(this.#mistyped.get(certificate) ?? "");
+    if (!made) return issued.indexOf(certificate);
+    return made.certificate === null ? made.issuedBefore - 0.5 : issued.indexOf(made.certificate);
+  }
+
+  /** A person named it, by mistake or not. */
+  isNamed(certificate: string): boolean {
+    return this.#mistyped.has(certificate) || this.#imports.has(certificate);
+  }
+
+  /** In milliseconds. */
+  ageOf(certificate: string): number {
+    const [made] = this.#madeBy(certificate);
+    return this.now - (this.#issuedOn.get(certificate) ?? made?.sentAt ?? 0);
   }
 
   isOlderThan(certificate: string | null, days: number): boolean {
-    return this.today - (this.#issuedOn.get(certificate ?? "") ?? 0) >= days;
+    return this.ageOf(certificate ?? "") >= days * day;
+  }
+
+  /** How long ago an attempt was sent that made a certificate. Undefined: it made none. */
+  ageOfPurchase(attemptId: string): number | undefined {
+    const { certificate, sentAt } = this.#attempts.get(attemptId) ?? {};
+    return certificate && sentAt !== undefined ? this.now - sentAt : undefined;
   }
 
   /** An intent is spent once it was sent, unless the service or a person said that this had no effect. */

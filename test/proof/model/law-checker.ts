@@ -2,7 +2,13 @@ import type { Core } from "./core.ts";
 import { GroundTruth } from "./ground-truth.ts";
 import { brokenLaws } from "./laws.ts";
 import { type CoreRun, type Observed, type Operation, readObject, Step } from "./step.ts";
-import type { OrderView, Setup, StepResult } from "./types.ts";
+import {
+  differsOnlyInTriggers,
+  type ImportStatement,
+  type OrderView,
+  type Setup,
+  type StepResult,
+} from "./types.ts";
 
 export interface Counts {
   sequences: number;
@@ -57,13 +63,14 @@ export class LawChecker {
     const { result, after } = seen;
     const step = new Step(seen, this.truth);
     if (step.status === "succeeded") this.#recordImports(step);
+    if (step.status === "succeeded" && step.imported) this.#recordStated(step.imported, after);
     this.record(seen);
     this.#update(after);
     this.log(`   ${result.status}: ${summarize(after)}`);
     const brokenLaw = brokenLaws(step);
     if (brokenLaw.length > 0) throw this.broken(...brokenLaw, result.pendingChanges ?? "", result.text);
     if (step.isRun()) this.#recordIntents(step);
-    const shown = after.issued.findLast((certificate) => step.shows(certificate));
+    const shown = step.knownCertificates.findLast((certificate) => step.shows(certificate));
     if (step.isCommand() && step.status === "succeeded" && !step.isSent && shown !== undefined)
       for (const intent of step.intents) this.truth.recordAnswer(intent, shown);
     if (step.status === "killed") this.#counts.kills++;
@@ -83,6 +90,7 @@ export class LawChecker {
             ? [step.operation.command.request]
             : step.sendingBlocks.map(({ block }) => block.request),
           certificate: status === "void" ? null : (sent?.certificate ?? null),
+          issuedBefore: seen.before.issued.length,
         });
     // What the journal learned from a state.
     for (const { attemptId, certificateId, isImported, requestDigest } of step.journalAttempts(seen.after)) {
@@ -95,6 +103,7 @@ export class LawChecker {
         intents: [],
         certificate: certificateId ?? null,
         requests: requestDigest === undefined ? [] : requests,
+        issuedBefore: 0,
       });
     }
   }
@@ -109,7 +118,12 @@ export class LawChecker {
     for (const certificate of view.issued) this.truth.recordCertificate(certificate);
   }
 
-  /** An import is trusted to be what is configured, unless the journal knows what made it. */
+  #recordStated({ certificate, request }: ImportStatement, { issued }: OrderView): void {
+    this.truth.recordImport(certificate, request);
+    this.truth.isMisstated ||= certificate !== issued.at(-1);
+  }
+
+  /** An import is trusted to be what is configured, unless the journal knows what made it. Then it adopts the triggers only. */
   #recordImports(step: Step): void {
     for (const { name, block } of step.appliedBlocks) {
       const object = step.findObject(name);
@@ -122,7 +136,9 @@ export class LawChecker {
             requestDigest !== undefined &&
             !isImported,
         );
-      if (object?.outcome === "imported" && object.certificate && !isMade)
+      const isAdopted =
+        !isMade || differsOnlyInTriggers(this.truth.requestsBehind(object?.certificate), block.request);
+      if (object?.outcome === "imported" && object.certificate && isAdopted)
         this.truth.recordImport(object.certificate, block.request);
     }
   }

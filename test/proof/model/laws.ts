@@ -1,20 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
-import { isOpen } from "../../../src/journal/index.ts";
+import { isOpen, latestAttempt } from "../../../src/journal/index.ts";
 import { blockingReasons, isTrue, readReasons } from "./reasons.ts";
+import { isByTable, isImportTaken, judgeStatement } from "./statements.ts";
 import type { AppliedBlock, CommandRun, CoreRun, Step } from "./step.ts";
-import { blockNames, includesRequest } from "./types.ts";
+import { blockNames, differsOnlyInTriggers, includesRequest } from "./types.ts";
 import { readWaysOut } from "./ways-out.ts";
 
 // The promise as a specification. Intents are known to ground-truth.ts, and the order of certificates to the service. A person can know
 // only what is in the journal and the state that they use. step.ts defines the words.
 
 export const laws = {
-  L1: 'no intent is sent twice (a configuration edit, a renewal per certificate, a `supersede`, a key, a run, a typed yes are intents; a false "not happened" excuses one).',
+  L1: 'no intent is sent twice (a configuration edit, a renewal per certificate, a `supersede`, a key, a typed yes are intents; a false "not happened" excuses one).',
   L2: "nothing is sent while the journal in use has an open attempt.",
   L3: "a state never ends up, silently, with a certificate that state or journal know to be older.",
   L4: "from every blocked situation a documented way out leads to an adoption or a genuine reissue, without paying twice.",
   L5: "the same apply twice changes nothing the second time.",
 } as const;
+
+const day = 86_400_000;
+/** The clocks of scenarios.ts are no further apart. */
+const clocksApart = 20 * 60_000;
 
 type Law = (step: Step) => boolean;
 
@@ -50,7 +55,7 @@ const checks: Readonly<Record<string, Law>> = {
   "A reissue is sent only on top of a certificate that the caller knows or supersedes.": forCoreRuns(
     (step) =>
       !step.isSent ||
-      step.truth.isLatestMisstated ||
+      step.isMisled ||
       step.supersedes ||
       step.sendingBlocks.some(({ name }) => step.knowsLatest(name)),
   ),
@@ -77,6 +82,93 @@ const checks: Readonly<Record<string, Law>> = {
         return now !== undefined && (now.status === status || step.isResolving(attemptId) || isProved);
       }),
     ),
+  "A renewal by age is never sent while the latest purchase is younger, give or take how far clocks are apart.":
+    (step) => {
+      const { maxAge } = step.isCommand() ? step.operation.command : {};
+      if (maxAge === undefined || !step.isSent || step.isMisled) return true;
+      return step.earlierAttempts.every(({ attemptId }) => {
+        const age = step.truth.ageOfPurchase(attemptId);
+        return age === undefined || age > maxAge * day - clocksApart;
+      });
+    },
+
+  // What people state.
+  "What an attempt came to is by the table.": ({ after }) =>
+    after.journals.every(({ attempts }) => attempts.every((one) => one.isImported || isByTable(one))),
+  "A journal has the statements that people made, in their order, and none twice in a row.": (step) =>
+    step.after.journals.every(({ attempts }, index) =>
+      attempts.every(({ attemptId, statements, isImported }) => {
+        const before = step.before.journals[index]?.attempts.find((one) => one.attemptId === attemptId);
+        const added = isImported ? [] : statements.slice(before?.statements.length ?? 0);
+        return added.every((one) =>
+          step.statements.some(({ attempt, certificate }) => attempt === attemptId && certificate === one),
+        );
+      }),
+    ),
+  "A statement about an attempt is taken or refused, as the rules say.": (step) => {
+    const attempts = step.journalAttempts(step.before);
+    const attempt = attempts.find(({ attemptId }) => step.isResolving(attemptId));
+    const [statement] = step.statements;
+    if (step.operation.kind !== "resolve" || !attempt || !statement) return true;
+    const { certificate } = statement;
+    const verdict = judgeStatement(attempt, attempts, certificate);
+    const now = step.journalAttempts(step.after).find(({ attemptId }) => attemptId === attempt.attemptId);
+    return (
+      (step.status === "succeeded") === (verdict !== "refused") &&
+      now?.statements.length === attempt.statements.length + (verdict === "taken" ? 1 : 0)
+    );
+  },
+  "A statement that is left over in a configuration changes nothing, and a new one is written.": forCoreRuns(
+    (step) =>
+      step.statements.every(({ attempt: id, certificate }) => {
+        const attempts = step.journalAttempts(step.before);
+        const attempt = attempts.find(({ attemptId }) => attemptId === id);
+        const now = step.journalAttempts(step.after).find(({ attemptId }) => attemptId === id);
+        if (!attempt || !now) return true;
+        const isWritten = now.statements.length > attempt.statements.length;
+        if (attempt.statements.includes(certificate)) return !isWritten;
+        const isDue =
+          step.status === "succeeded" && step.appliedBlocks.length > 0 && step.operation.isSaved !== true;
+        return (
+          isWritten ||
+          !isDue ||
+          isProvedByState(step, id) ||
+          judgeStatement(attempt, attempts, certificate) !== "taken"
+        );
+      }),
+  ),
+  "After an apply that ends well, state and journal agree about an attempt.": forCoreRuns(
+    (step) =>
+      step.status !== "succeeded" ||
+      step.appliedBlocks.every(({ name }) => {
+        const { attempt, certificate, outcome } = step.findObject(name, step.after) ?? {};
+        const made = step.journalAttempts(step.after).find(({ attemptId }) => attemptId === attempt);
+        return outcome !== "done" || made?.certificateId === undefined || made.certificateId === certificate;
+      }),
+  ),
+  "An import is taken or refused, as the rules say, and then it is the latest.": (step) => {
+    const { imported, operation } = step;
+    if (!imported) return true;
+    const isKept = operation.kind === "read";
+    const isBlocked = !isKept && (step.isDamaged || step.isOtherService);
+    const isTaken = !isBlocked && isImportTaken(step.journalAttempts(step.before), imported, isKept);
+    if ((step.status === "succeeded") !== isTaken) return false;
+    return (
+      isKept ||
+      !isTaken ||
+      latestAttempt(step.journalAttempts(step.after))?.certificateId === imported.certificate
+    );
+  },
+  "An import that is adopted is the latest of the journal.": forCoreRuns(
+    (step) =>
+      step.status !== "succeeded" ||
+      step.appliedBlocks.every(({ name }) => {
+        const [object, now] = [step.findObject(name), step.findObject(name, step.after)];
+        if (object?.outcome !== "imported" || object.tainted || now?.certificate !== object.certificate)
+          return true;
+        return latestAttempt(step.journalAttempts(step.after))?.certificateId === now.certificate;
+      }),
+  ),
   "An open attempt that only a state knows is not lost with its object.": forCoreRuns((step) =>
     step
       .storedObjects()
@@ -95,12 +187,7 @@ const checks: Readonly<Record<string, Law>> = {
     return claims.length > 0 && claims.every((claim) => isTrue(claim, step));
   }),
   "An apply that ends well has carried out what was asked for.": forCoreRuns((step) => {
-    if (
-      step.status !== "succeeded" ||
-      step.isBlocked ||
-      step.operation.hasChangedSince ||
-      step.truth.isLatestMisstated
-    )
+    if (step.status !== "succeeded" || step.isBlocked || step.operation.hasChangedSince || step.isMisled)
       return true;
     const isAsked = step.appliedBlocks.some(
       ({ name, isRenewalDue }) => isRenewalDue && step.knowsLatest(name),
@@ -144,14 +231,21 @@ const checks: Readonly<Record<string, Law>> = {
   "A command is sent, answered or blocked, as the rules say.": (step) =>
     !step.isCommand() ||
     step.status === "killed" ||
-    step.truth.isLatestMisstated ||
+    step.isMisled ||
     observed(step).some((result) => expected(step).includes(result)),
-  "A certificate in a state was issued for the order, or a person imported it.": ({ after, truth }) =>
+  "Nothing but a certificate that was made from the request answers it.": (step) => {
+    if (!step.isCommand() || step.status !== "succeeded" || step.isSent) return true;
+    const { request, maxAge } = step.operation.command;
+    const isMade = maxAge === undefined ? includesRequest : differsOnlyInTriggers;
+    return step.knownCertificates.some(
+      (id) => step.shows(id) && isMade(step.truth.requestsBehind(id), request),
+    );
+  },
+  "A certificate in a state was issued for the order, or a person named it.": ({ after, truth }) =>
     Object.values(after.states).every(({ objects }) =>
-      Object.values(objects).every(
-        ({ attributes: { certificate_id: id } }) =>
-          !id || truth.isLatestMisstated || after.issued.includes(String(id)),
-      ),
+      Object.values(objects).every(({ attributes: { certificate_id: id } }) => {
+        return !id || after.issued.includes(String(id)) || truth.isNamed(String(id));
+      }),
     ),
 };
 
@@ -167,7 +261,7 @@ function isReplacing(step: Step<CoreRun>): boolean {
 }
 
 function hasNoOlderSilently(step: Step): boolean {
-  if (step.truth.isLatestMisstated) return true;
+  if (step.isMisled) return true;
   return blockNames.every((name) => {
     const certificate = step.findObject(name, step.after)?.certificate ?? null;
     if (certificate === null) return true;
@@ -195,31 +289,34 @@ function observed(step: Step<CommandRun>): readonly Result[] {
 /** What the five rules say to a command. */
 function expected(step: Step<CommandRun>): readonly Result[] {
   const { operation, truth } = step;
-  const { request, supersede, run } = operation.command;
+  const { request, supersede, key, maxAge } = operation.command;
   if (step.openAttempts.length > 0 || step.isDamaged || step.isOtherService) return ["blocked"];
   const latest = step.latestRecordedAttempt;
-  const isSame = latest !== undefined && includesRequest(truth.requestedBy(latest.attemptId), request);
+  const requests = truth.requestsBehind(latest?.certificateId);
   const isExpired =
-    latest !== undefined && truth.isOlderThan(latest.certificateId ?? "", latest.validityDays ?? 0);
-  const answer: readonly Result[] = isSame && !isExpired ? ["answered"] : ["blocked"];
-  const key = operation.intents.find((intent) => /^(?:key|run) /.test(intent));
-  if (key !== undefined && truth.isSpent(key, step.knownAttempts))
-    return truth.intentsBehind(latest?.attemptId ?? "").has(key) ? answer : ["blocked"];
-  if (latest === undefined || supersede === latest.attemptId) return ["sent"];
-  if (supersede !== undefined) return ["blocked"];
-  if (run === undefined || operation.atCreation === undefined) return ["sent"];
+    latest?.validityDays !== undefined && truth.isOlderThan(latest.certificateId ?? "", latest.validityDays);
+  const answerIf = (isSame: boolean): Result => (isSame && !isExpired ? "answered" : "blocked");
+  const intent = `key ${key}`;
+  if (key !== undefined && truth.isSpent(intent, step.knownAttempts)) {
+    const isLatest = truth.isMadeFor(latest?.certificateId ?? null, intent);
+    return [answerIf(isLatest && includesRequest(requests, request))];
+  }
+  if (latest === undefined) return [maxAge === undefined && supersede === undefined ? "sent" : "blocked"];
+  if (supersede !== undefined) return [supersede === latest.attemptId ? "sent" : "blocked"];
+  if (maxAge === undefined) return ["sent"];
 
-  // What a workflow run knows: what had succeeded when it was created, and what older runs made.
-  const { succeeded, open } = operation.atCreation;
-  const [sender = "", ...answered] = truth.intentsBehind(latest.attemptId);
-  const askers = [sender, ...answered.filter((intent) => /^(?:key|run) /.test(intent))];
-  const numbers = askers.map((intent) => Number(/^run (\d+)$/.exec(intent)?.[1] ?? Number.NaN));
-  const had = succeeded.includes(latest.attemptId);
-  const isNewerRuns = numbers.some((number) => number > run.number);
-  const isOlderRuns = numbers.length > 0 && numbers.every((number) => number < run.number);
-  const knows = !isNewerRuns && (had || isOlderRuns);
-  const verdict: readonly Result[] =
-    knows && had ? ["sent"] : isSame ? answer : knows ? ["sent"] : ["blocked"];
-  // Its success may be dated before the run, although it was recorded after that.
-  return open.includes(latest.attemptId) ? ["sent", ...answer, "blocked"] : verdict;
+  // Whether a renewal is due. Where clocks decide, it may be or not.
+  const { isImported, sentAt, issuedAt } = latest;
+  const age = Date.now() - Date.parse((isImported ? issuedAt : (sentAt ?? issuedAt)) ?? "");
+  if (Number.isNaN(age)) return ["blocked"];
+  const unsent = answerIf(differsOnlyInTriggers(requests, request));
+  const isNearBound = [0, maxAge * day].some((bound) => Math.abs(age - bound) <= clocksApart);
+  if (isNearBound && age < day) return [unsent, "blocked"];
+  if (isNearBound) return [unsent, "sent"];
+  return [age > maxAge * day ? "sent" : unsent];
+}
+
+/** The state proves the outcome of an attempt, so that nothing has to be stated. */
+function isProvedByState(step: Step, attemptId: string): boolean {
+  return step.storedObjects().some(({ attempt, isByService }) => attempt === attemptId && isByService);
 }

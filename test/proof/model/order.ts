@@ -1,13 +1,23 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CertOrderClient } from "../../../src/client/client.ts";
 import { formatEvent, parseEvent } from "../../../src/journal/event-format.ts";
+import type { JournalEvent } from "../../../src/journal/events.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { type Sandbox, type SeenRequest, seedAccounts, startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { names as dnsNames, environmentFor, sslOrder } from "../../harness/cli/service.ts";
+import { createJournal } from "../../harness/journal/new-journal.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
 import { preloading } from "../../harness/program.ts";
 import { type Failure, serviceFault } from "./failures.ts";
@@ -30,6 +40,8 @@ export class Orders implements AsyncDisposable {
   #first = "";
   #seen = 0;
   #elsewhere = new Set<number>();
+  /** By journal: a `done` event that was lost. */
+  readonly #lost = new Map<number, Extract<JournalEvent, { event: "done" }>>();
 
   private constructor(sandbox: Sandbox) {
     this.sandbox = sandbox;
@@ -58,6 +70,9 @@ export class Orders implements AsyncDisposable {
   async next(): Promise<void> {
     this.#count++;
     this.#journals = 1;
+    this.#lost.clear();
+    // Commands create no journal. A Terraform apply creates the others.
+    createJournal(this.journalFolder(0));
     const body = JSON.stringify(sslOrder(this.id));
     const answer = await fetch(`${this.sandbox.url}/_sandbox/orders`, { method: "POST", body });
     this.#first = ((await answer.json()) as { certificateId: string }).certificateId;
@@ -91,7 +106,7 @@ export class Orders implements AsyncDisposable {
   environment(setup: Setup): Record<string, string> {
     return {
       ...environmentFor(this.urlFor(setup), this.keysFor(setup)),
-      CERTORDER_JOURNAL_DIR: this.journalFolder(setup.journal),
+      CERTORDER_JOURNAL: this.journalFolder(setup.journal),
       // A second try takes time. Other tests see to it.
       CERTORDER_MAX_TRIES: "1",
       ...(setup.service !== undefined && { CERTORDER_SERVICE: setup.service }),
@@ -133,7 +148,7 @@ export class Orders implements AsyncDisposable {
       key_id,
       auth_key,
       max_tries: 1,
-      journal_dir: this.journalFolder(journal),
+      journal: this.journalFolder(journal),
       ...(service !== undefined && { service }),
       ...(resolve !== undefined && { resolve: { [this.id]: resolve } }),
       ...(supersede !== undefined && { supersede: { [this.id]: supersede } }),
@@ -142,9 +157,7 @@ export class Orders implements AsyncDisposable {
 
   async inspect(): Promise<Omit<OrderView, "states">> {
     const { issued, received } = this;
-    const journals = await Promise.all(
-      this.#folders.map((folder) => new Journal({ dir: folder }).history(this.id)),
-    );
+    const journals = await Promise.all(this.#folders.map((folder) => new Journal(folder).history(this.id)));
     return { issued, received, journals };
   }
 
@@ -154,25 +167,43 @@ export class Orders implements AsyncDisposable {
 
   /** The journal loses the last `done` event, as on a full disk. The process that could not write it is gone. */
   loseDone(journal: number): void {
-    const folder = this.journalFolder(journal);
-    const [name] = existsSync(folder) ? readdirSync(folder) : [];
-    if (name === undefined) return;
-    const lines = readFileSync(join(folder, name), "utf8").split("\n");
+    const file = this.#logFile(journal);
+    if (file === undefined) return;
+    const lines = readFileSync(file, "utf8").split("\n");
     const events = lines.map((line, index) => parseEvent(line, index + 1));
     const lost = events.findLastIndex(({ event }) => event === "done");
     const done = events[lost];
-    const begun = events.findIndex(
-      (event) => event.event === "sent" && done?.event === "done" && event.attempt === done.attempt,
-    );
+    if (done?.event !== "done") return;
+    const begun = events.findIndex((event) => event.event === "sent" && event.attempt === done.attempt);
     const sent = events[begun];
     if (sent?.event !== "sent") return;
     lines[begun] = formatEvent({ ...sent, process: `${hostname()}/999999999/1` });
     lines.splice(lost, 1);
-    writeFileSync(join(folder, name), lines.join("\n"));
+    writeFileSync(file, lines.join("\n"));
+    this.#lost.set(journal, done);
+  }
+
+  /** The lost event arrives after all, behind what was written meanwhile: its sender was on another machine. */
+  writeLostDone(journal: number): void {
+    const [file, done] = [this.#logFile(journal), this.#lost.get(journal)];
+    if (file === undefined || done === undefined) return;
+    // A killed process may have left half a line.
+    const start = readFileSync(file, "utf8").endsWith("\n") ? "" : "\n";
+    appendFileSync(file, `${start}${formatEvent(done)}\n`);
+    this.#lost.delete(journal);
+  }
+
+  #logFile(journal: number): string | undefined {
+    const folder = this.journalFolder(journal);
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    const name = names.find((one) => one.endsWith(".jsonl"));
+    return name === undefined ? undefined : join(folder, name);
   }
 
   age(ms: number): void {
     for (const folder of this.#folders) if (existsSync(folder)) ageJournal(folder, ms);
+    for (const [journal, done] of this.#lost)
+      this.#lost.set(journal, { ...done, at: new Date(Date.parse(done.at) - ms).toISOString() });
   }
 
   async reissueElsewhere(): Promise<void> {
@@ -203,7 +234,7 @@ export class Orders implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.sandbox.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    if (!process.env.KEEP) rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

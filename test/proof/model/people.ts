@@ -1,5 +1,5 @@
 import { type Attempt, isOpen, latestAttempt } from "../../../src/journal/index.ts";
-import { reissue, repair, resolve } from "./commands.ts";
+import { importCertificate, reissue, repair, resolve } from "./commands.ts";
 import type { Core } from "./core.ts";
 import { Files } from "./files.ts";
 import { BrokenLaw, type Counts, LawChecker } from "./law-checker.ts";
@@ -20,6 +20,7 @@ import {
   type Command,
   type Configuration,
   type CoreCommand,
+  type ImportStatement,
   type OrderView,
   type Project,
   type Request,
@@ -28,18 +29,12 @@ import {
 } from "./types.ts";
 import { readWaysOut, type WayOut } from "./ways-out.ts";
 
+const second = 1000;
 const hour = 3_600_000;
 const weeks = 40;
 /** More messages than any situation can be the reason of. */
 const mostMessages = 10;
 const firstRequest: Request = { csr: 0, days: 90, trigger: null };
-
-interface WorkflowRun {
-  readonly number: number;
-  createdAt: number;
-  readonly succeeded: readonly string[];
-  readonly open: readonly string[];
-}
 
 export class People {
   readonly #core: Core;
@@ -47,7 +42,6 @@ export class People {
   readonly #files: Files;
   readonly #checker: LawChecker;
   readonly #savedPlans = new Map<Project, { readonly operation: CoreRun; readonly view: OrderView }>();
-  readonly #runs = new Map<number, WorkflowRun>();
   /** What the last apply in a project said, if it was refused, and what the journal's latest certificate was then. */
   readonly #refusals = new Map<Project, { readonly text: string; readonly latest: string | undefined }>();
 
@@ -119,7 +113,10 @@ export class People {
       const [from, to] = this.#files.rename(project, moved) ?? [];
       if (from && to) this.#checker.truth.renameBlock(this.#files.owner(project), from, to);
     },
-    import: ({ in: project, which, asLatest }) => this.#import(project, this.#certificate(which), asLatest),
+    import: ({ in: project, which, asLatest, dated }) =>
+      this.#import(project, this.#statement(which, asLatest ? "latest" : undefined, dated)),
+    "import at the terminal": ({ which, as, dated, request }) =>
+      this.#importAtTerminal({ ...this.#statement(which, as, dated), request }),
     resolve: ({ as }) => this.#resolveLatest(as),
     "resolve by argument": async ({ in: project, as }) =>
       this.#files.write(project, await this.#argument(project, as)),
@@ -127,12 +124,9 @@ export class People {
       this.#files.write(project, await this.#argument(project, "supersede")),
     type: (action) => this.#reissue(action, [this.#checker.truth.newIntent("typed")]),
     call: (action) => this.#reissue(action, [`key ${action.key}`], { key: action.key }),
-    "create a run": ({ run }) => this.#run(run),
-    run: (action) => {
-      const run = this.#run(action.run);
-      const { number, createdAt } = run;
-      const known = { key: `run ${number}`, run: { number, createdAt: new Date(createdAt) } };
-      return this.#reissue(action, [`run ${number}`], known, run);
+    renew: ({ maxAge, clock = 0, ...action }) => {
+      const latest = latestAttempt(this.#attempts(this.#files.terminal.journal))?.certificateId;
+      return this.#reissue(action, [`renewal of ${latest}`], { maxAge }, clock);
     },
     "reissue elsewhere": async () => {
       await this.#core.orders.reissueElsewhere();
@@ -142,9 +136,12 @@ export class People {
       this.#core.orders.loseDone(this.#files.configuration(project).journal);
       return this.#checker.refresh();
     },
+    "done arrives late": ({ in: project }) => {
+      this.#core.orders.writeLostDone(this.#files.configuration(project).journal);
+      return this.#checker.refresh();
+    },
     "hours pass": () => this.#passTime(2 * hour),
     "weeks pass": () => {
-      this.#checker.truth.today += weeks;
       this.#savedPlans.clear();
       return this.#passTime(weeks * 24 * hour);
     },
@@ -367,7 +364,7 @@ export class People {
   /** Of two certificates, a person knows which one is newer. */
   async #importLatest(project: Project, ids: readonly string[]): Promise<void> {
     const { issued } = this.#checker.view;
-    const number = (id: string) => issued.indexOf(id.replace(/@.*/, ""));
+    const number = (id: string) => this.#checker.truth.placeOf(id.replace(/@.*/, ""), issued);
     const [id = ""] = ids.toSorted((one, other) => number(other) - number(one));
     const latest = latestAttempt(this.#attempts(this.#files.configuration(project).journal))?.certificateId;
     if (number(latest ?? "") > number(id)) {
@@ -446,23 +443,18 @@ export class People {
 
   async #resolveLatest(as: Answer): Promise<void> {
     const { journal } = this.#files.terminal;
-    const attempt = this.#attemptIn(journal);
-    if (!attempt) return;
-    const { attemptId, lastEvent, sentAt, endedAt, certificateId, resolvedBy } = attempt;
-    const certificate = as === "happened" ? this.#checker.truth.findCertificate(attemptId) : null;
-    if (as === "happened" && certificate === null) return;
+    const { attemptId } = this.#attemptIn(journal) ?? {};
+    const certificate = attemptId && (await this.#answer(attemptId, as));
+    if (attemptId && certificate !== undefined)
+      await this.#resolve(journal, attemptId, certificate as string | null, true);
+  }
+
+  /** What a person says who looked an attempt up, or did not. Undefined: there is nothing that they could say. */
+  async #answer(attempt: string, as: Answer): Promise<string | null | undefined> {
+    if (as === "happened") return this.#checker.truth.findCertificate(attempt) ?? undefined;
+    if (as === "mistyped") return this.#checker.truth.mistype(attempt);
     if (as === "not-happened") await this.#passTime(2 * hour);
-    // Of an attempt that only a state knew, the journal has the time at which it ended.
-    const age = Date.now() - Date.parse(sentAt || (endedAt ?? ""));
-    const isEarly = as === "not-happened, too early" && age < hour;
-    const { status, text } = await this.#resolve(journal, attemptId, certificate, true);
-    // A person who was mistaken can name the certificate later, but cannot deny what happened.
-    const isAccepted = isOpen(attempt)
-      ? certificate !== null || (!isEarly && lastEvent !== "done-unread")
-      : certificate === (attempt.status === "succeeded" ? certificateId : null) ||
-        (certificate !== null && resolvedBy === "person");
-    if ((status === "succeeded") !== isAccepted)
-      throw this.#checker.broken("A person is believed, in time, except against the service's answer.", text);
+    return null;
   }
 
   async #resolve(
@@ -472,7 +464,7 @@ export class People {
     mayFail = false,
   ): Promise<StepResult> {
     const setup = { ...this.#files.terminal, journal };
-    const result = await this.#checker.step({ kind: "resolve", attempt }, setup, () =>
+    const result = await this.#checker.step({ kind: "resolve", attempt, certificate }, setup, () =>
       resolve(this.#core.orders, setup, attempt, certificate),
     );
     if (result.status !== "succeeded" && !mayFail) throw this.#checker.broken(laws.L4, result.text);
@@ -493,11 +485,9 @@ export class People {
       const latest = latestAttempt(this.#attempts(journal));
       return latest ? { supersede: latest.attemptId } : {};
     }
-    const { attemptId = "" } = this.#attemptIn(journal) ?? {};
-    const certificate = this.#checker.truth.findCertificate(attemptId);
-    if (attemptId === "" || (as === "happened" && certificate === null)) return {};
-    if (as === "not-happened") await this.#passTime(2 * hour);
-    return { resolve: `${attemptId}:${as === "happened" ? certificate : "not-happened"}` };
+    const { attemptId } = this.#attemptIn(journal) ?? {};
+    const certificate = attemptId === undefined ? undefined : await this.#answer(attemptId, as);
+    return certificate === undefined ? {} : { resolve: `${attemptId}:${certificate ?? "not-happened"}` };
   }
 
   // Commands.
@@ -505,60 +495,53 @@ export class People {
   #reissue(
     { request, failure, ...asked }: Pick<Command, "request" | "failure"> & { readonly supersede?: boolean },
     intents: readonly string[],
-    more: Pick<Command, "key" | "run"> = {},
-    atCreation?: WorkflowRun,
+    more: Pick<Command, "key" | "maxAge"> = {},
+    clock = 0,
   ): Promise<StepResult> {
-    const setup = this.#files.terminal;
+    const setup = { ...this.#files.terminal, clock };
     const latest = latestAttempt(this.#attempts(setup.journal));
     const supersede = asked.supersede ? latest?.attemptId : undefined;
     const command: Command = { request, failure, supersede, ...more };
-    return this.#checker.step({ kind: "command", command, intents, atCreation }, setup, () =>
+    return this.#checker.step({ kind: "command", command, intents }, setup, () =>
       reissue(this.#core.orders, setup, command),
     );
   }
 
-  /** A workflow run is created once, and may be executed at any time after that. */
-  #run(label: number): WorkflowRun {
-    const ids = (status: Attempt["status"]) =>
-      this.#attempts(this.#files.terminal.journal).flatMap((one) =>
-        one.status === status ? [one.attemptId] : [],
-      );
-    const run = this.#runs.get(label) ?? {
-      number: this.#runs.size + 1,
-      createdAt: Date.now() + 1,
-      succeeded: ids("succeeded"),
-      open: ids("open"),
-    };
-    this.#runs.set(label, run);
-    return run;
-  }
-
   // The rest.
 
-  #certificate(which: ImportedCertificate): string {
+  #statement(which: ImportedCertificate, as: ImportStatement["as"], dated: boolean): ImportStatement {
     const { issued } = this.#checker.view;
-    if (which === "mistyped") return "cert-mistyped";
-    return issued.at({ latest: -1, older: Math.max(-2, -issued.length), first: 0 }[which]) ?? "";
+    const place = { latest: -1, older: Math.max(-2, -issued.length), first: 0, mistyped: Number.NaN }[which];
+    const certificate = Number.isNaN(place) ? "cert-mistyped" : (issued.at(place) ?? "");
+    const issuedAt = new Date(Date.now() - this.#checker.truth.ageOf(certificate) - second).toISOString();
+    return { certificate, as, issuedAt: dated ? issuedAt : undefined };
   }
 
-  async #import(project: Project, certificate: string, asLatest: boolean): Promise<void> {
+  async #import(project: Project, imported: ImportStatement): Promise<void> {
     await this.#checker.refresh();
     const name = this.#files.firstName(project);
-    const { issued, states } = this.#checker.view;
-    if (!name || states[this.#files.owner(project)].objects[name]) return;
-    const isTrue = issued.includes(certificate) && (!asLatest || certificate === issued.at(-1));
-    const { truth } = this.#checker;
-    const wasMisled = truth.isLatestMisstated;
-    truth.isLatestMisstated ||= !isTrue;
-    const id = asLatest ? `${certificate}@latest` : certificate;
-    const { status } = await this.#read(project, { import: name, id });
-    if (status !== "succeeded") truth.isLatestMisstated = wasMisled;
+    const [owner, configuration] = [this.#files.owner(project), this.#files.configuration(project)];
+    if (!name || this.#checker.view.states[owner].objects[name]) return;
+    const { certificate, as, issuedAt } = imported;
+    const facts = [as, issuedAt].filter(Boolean).join(",");
+    const id = facts === "" ? certificate : `${certificate}@${facts}`;
+    // Entries of `resolve` count for an import, too. What they say is tried without one.
+    await this.#checker.step({ kind: "read", project: owner, imported }, configuration, () =>
+      this.#core.run(owner, { ...configuration, resolve: undefined }, { import: name, id }),
+    );
+  }
+
+  #importAtTerminal(imported: ImportStatement): Promise<StepResult> {
+    const setup = this.#files.terminal;
+    return this.#checker.step({ kind: "import", imported }, setup, () =>
+      importCertificate(this.#core.orders, setup, imported),
+    );
   }
 
   #passTime(ms: number): Promise<void> {
     this.#core.orders.age(ms);
     this.#files.age(ms);
-    for (const run of this.#runs.values()) run.createdAt -= ms;
+    this.#checker.truth.now += ms;
     return this.#checker.refresh();
   }
 }

@@ -1,6 +1,6 @@
 import { isOpen } from "../../../src/journal/index.ts";
 import type { AppliedBlock, Step } from "./step.ts";
-import { includesRequest } from "./types.ts";
+import { differsOnlyInTriggers, includesRequest } from "./types.ts";
 
 type Reasons = Readonly<Record<string, (step: Step) => boolean>>;
 
@@ -17,7 +17,7 @@ const blocking: Reasons = {
 const reasons: Reasons = {
   ...blocking,
   "This order already has a certificate": (step) =>
-    step.truth.isLatestMisstated ||
+    step.isMisled ||
     step.appliedBlocks.some(
       (applied) => !step.knowsLatest(applied.name) && !isLatestRequested(step, applied),
     ),
@@ -35,7 +35,7 @@ const reasons: Reasons = {
       const object = step.findObject(name);
       return (
         object?.outcome === "imported" &&
-        !includesRequest(step.truth.requestsBehind(object.certificate), block.request)
+        !differsOnlyInTriggers(step.truth.requestsBehind(object.certificate), block.request)
       );
     }),
   "Replacing does not reissue": ({ options }) => options.replace !== undefined,
@@ -50,6 +50,16 @@ const reasons: Reasons = {
       return (certificate !== null && !isKnown) || (openAttempt !== null && !isOpenKnown);
     }),
   "is described twice": ({ appliedBlocks }) => appliedBlocks.length > 1,
+  "The attempt got another result": (step) =>
+    step.storedObjects().some(({ attempt, openAttempt, certificate }) => {
+      const id = openAttempt ?? attempt;
+      const known = step.journalAttempts(step.before).find(({ attemptId }) => attemptId === id);
+      return (
+        known !== undefined &&
+        step.isResolving(known.attemptId) &&
+        !(isOpen(known) ? openAttempt !== null : known.certificateId === certificate)
+      );
+    }),
   // A resolution that contradicts the service, or comes too early.
   "The resolution does not apply": (step) => step.resolveEntries.some(([attempt]) => step.shows(attempt)),
 };

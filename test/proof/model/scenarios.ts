@@ -12,14 +12,22 @@ const themes = [
   "two people and one state",
 ] as const;
 
-/** What a person says about an open attempt. "Not happened" may be false: that is not promised. */
-export type Answer = "happened" | "not-happened" | "not-happened, too early";
+/** What a person says about an attempt. "Not happened" may be false: that is not promised. A mistyped one is corrected later. */
+export type Answer = "happened" | "not-happened" | "not-happened, too early" | "mistyped";
 
 /** Which certificate is imported. A mistyped one does not exist. */
 export type ImportedCertificate = "latest" | "older" | "first" | "mistyped";
 
 const answer = fc.constantFrom<Answer>(
-  ...(["happened", "happened", "not-happened", "not-happened", "not-happened, too early"] as const),
+  ...([
+    "happened",
+    "happened",
+    "happened",
+    "not-happened",
+    "not-happened",
+    "not-happened, too early",
+  ] as const),
+  ...(["mistyped", "mistyped"] as const),
 );
 const imported = fc.constantFrom<ImportedCertificate>("latest", "latest", "older", "first", "mistyped");
 const at = fc.constantFrom("a", "b", "terminal");
@@ -29,7 +37,12 @@ const trigger = fc.constantFrom(null, null, "1", "2");
 const request: fc.Arbitrary<Request> = fc.record({ csr, days, trigger });
 // A command has no triggers.
 const plain: fc.Arbitrary<Request> = fc.record({ csr, days, trigger: fc.constant(null) });
-const run = fc.constantFrom(1, 2, 3);
+// A timer makes a CSR of its own each time.
+const fresh: fc.Arbitrary<Request> = plain.chain((made) =>
+  fc.constantFrom(made.csr, 2, 3, 4).map((csr) => ({ ...made, csr })),
+);
+/** How far clocks are ahead, in minutes: no two are more than 20 apart. */
+const clocks = fc.constantFrom(0, 0, -3, 17);
 
 function sometimes(one: number): fc.Arbitrary<boolean> {
   return fc.nat({ max: one - 1 }).map((number) => number === one - 1);
@@ -77,7 +90,14 @@ function drawActions(kills: number, faults: number, project: fc.Arbitrary<"a" | 
       supersede: sometimes(5),
       failure: byCommand,
     },
-    run: { weights: [2, 0, 0, 8, 2, 0], run, request: plain, failure: byLibrary },
+    /** A timer renews the certificate by its age. */
+    renew: {
+      weights: [3, 0, 2, 6, 5, 2],
+      maxAge: fc.constantFrom(30, 40),
+      clock: clocks,
+      request: fc.oneof(plain, fresh),
+      failure: byLibrary,
+    },
   };
   const all = Object.entries({ apply, ...commands });
   return {
@@ -125,13 +145,27 @@ function drawActions(kills: number, faults: number, project: fc.Arbitrary<"a" | 
     "lose the state": { weights: [2, 2, 0, 0, 3, 0], ...here },
     /** The journal loses the last `done` event. */
     "lose done": { weights: [2, 2, 3, 0, 0, 2], ...here },
+    /** It was only late. */
+    "done arrives late": { weights: [2, 2, 3, 0, 0, 2], ...here },
     "roll back": { weights: [5, 6, 3, 2, 3, 3], ...here, by: fc.constantFrom(1, 1, 2, 3, 5) },
-    import: { weights: [3, 5, 2, 0, 0, 4], ...here, which: imported, asLatest: sometimes(2) },
+    import: {
+      weights: [3, 5, 2, 0, 0, 4],
+      ...here,
+      which: imported,
+      asLatest: sometimes(2),
+      dated: sometimes(2),
+    },
     "hours pass": { weights: [1, 0, 0, 0, 1, 0] },
     "weeks pass": { weights: [1, 0, 0, 0, 5, 1] },
     // At the terminal.
     ...commands,
-    "create a run": { weights: [1, 0, 0, 3, 1, 0], run },
+    "import at the terminal": {
+      weights: [3, 3, 2, 3, 2, 2],
+      which: imported,
+      as: fc.constantFrom(undefined, "latest", "latest", "bring-back"),
+      dated: sometimes(2),
+      request: fc.oneof(plain, fc.constant(undefined)),
+    },
     resolve: { weights: [4, 0, 6, 0, 0, 0], as: answer },
     "reissue elsewhere": { weights: [1, 1, 0, 1, 0, 2] },
   };
@@ -194,7 +228,7 @@ export function scenarios({ longest, kills }: { longest: number; kills: number }
     return fc.record({
       named: sometimes(2),
       share: fc.constant(share),
-      clock: share === "journal" ? fc.constant(0) : fc.constantFrom(0, -3, 20),
+      clock: share === "journal" ? fc.constant(0) : clocks,
       actions: steps.map((each) => each.flatMap(expand).slice(0, longest)),
     });
   };

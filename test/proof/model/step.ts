@@ -1,6 +1,5 @@
 import type { Outcome } from "../../../src/contract/index.ts";
-import { type Attempt, isOpen } from "../../../src/journal/index.ts";
-import { importedAttemptId } from "../../../src/provider/reissue/stored.ts";
+import { type Attempt, importedAttemptId, isOpen } from "../../../src/journal/index.ts";
 import { type Failure, possibleOutcomes } from "./failures.ts";
 import type { GroundTruth } from "./ground-truth.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type Command,
   type Configuration,
   effectiveMove,
+  type ImportStatement,
   type OrderView,
   type Project,
   type Received,
@@ -39,14 +39,11 @@ export type Operation =
       readonly kind: "command";
       readonly command: Command;
       readonly intents: readonly string[];
-      /** Of a workflow run: the attempts that had succeeded, and those that were open, when it was created. */
-      readonly atCreation?:
-        | { readonly succeeded: readonly string[]; readonly open: readonly string[] }
-        | undefined;
     }
-  /** A plan, a refresh or an import. */
-  | { readonly kind: "read"; readonly project: Project }
-  | { readonly kind: "resolve"; readonly attempt: string }
+  /** A plan, a refresh, or an import into a state. */
+  | { readonly kind: "read"; readonly project: Project; readonly imported?: ImportStatement | undefined }
+  | { readonly kind: "resolve"; readonly attempt: string; readonly certificate: string | null }
+  | { readonly kind: "import"; readonly imported: ImportStatement }
   | { readonly kind: "repair" };
 
 export type CoreRun = Extract<Operation, { kind: "run" }>;
@@ -197,10 +194,22 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return entries.map((entry) => entry.split(":") as [string, string]);
   }
 
-  isResolving(attemptId: string): boolean {
+  /** What this step states about attempts, to the journal or by its configuration. */
+  get statements(): { readonly attempt: string; readonly certificate: string | null }[] {
     const { operation } = this;
-    if (operation.kind === "resolve") return operation.attempt === attemptId;
-    return this.resolveEntries.some(([attempt]) => attempt === attemptId);
+    if (operation.kind === "resolve") return [operation];
+    return this.resolveEntries.map(([attempt, result]) => ({
+      attempt,
+      certificate: result === "not-happened" ? null : result,
+    }));
+  }
+
+  isResolving(attemptId: string): boolean {
+    return this.statements.some(({ attempt }) => attempt === attemptId);
+  }
+
+  get imported(): ImportStatement | undefined {
+    return "imported" in this.operation ? this.operation.imported : undefined;
   }
 
   #statedCertificate(attemptId: string | null): string | undefined {
@@ -232,21 +241,37 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     });
   }
 
-  /** The certificate of an object, once its open attempt is resolved as the journal says. */
-  currentCertificate({ certificate, openAttempt, attempt }: Stored): string | null {
+  /** The certificate of an object, once its attempts are resolved as the journal says. The service's answer outranks that. */
+  currentCertificate({ certificate, openAttempt, attempt, isByService }: Stored): string | null {
     const resolved = this.#succeededBefore.find(({ attemptId }) => attemptId === openAttempt);
     const said = this.#statedCertificate(openAttempt);
     if (said && !resolved) return said;
     const own = this.#succeededBefore.find(
-      ({ attemptId, resolvedBy }) => attemptId === attempt && resolvedBy === "person",
+      ({ attemptId, senderWord, statements }) =>
+        attemptId === attempt && (senderWord === "done" || statements.length > 0),
     );
-    return resolved?.certificateId ?? own?.certificateId ?? certificate;
+    return resolved?.certificateId ?? (isByService ? certificate : (own?.certificateId ?? certificate));
   }
 
   /** By the order in which the service issued them. */
   isNewer(one: string, other: string): boolean {
     const { issued } = this.after;
-    return issued.indexOf(one) > issued.indexOf(other);
+    return this.truth.placeOf(one, issued) > this.truth.placeOf(other, issued);
+  }
+
+  /** A person has said what is not so, and journal or state still have it: their latest certificate is not their newest. */
+  get isMisled(): boolean {
+    if (!this.truth.isMisstated) return false;
+    const histories = [this.before, this.after].flatMap((view) => [
+      this.journalAttempts(view).flatMap(({ status, certificateId }) =>
+        status === "succeeded" ? (certificateId ?? []) : [],
+      ),
+      ...this.storedObjects(view).map(({ earlier, certificate }) => [
+        ...earlier,
+        ...(certificate ? [certificate] : []),
+      ]),
+    ]);
+    return histories.some((all) => all.some((one) => this.isNewer(one, all.at(-1) ?? "")));
   }
 
   /** The certificates that journal and state know, without what this step made. */
@@ -265,7 +290,7 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
 
   get latestRecordedAttempt(): Attempt | undefined {
     const latest = this.latestCertificate;
-    return this.#succeededBefore.find(({ certificateId }) => certificateId === latest);
+    return this.#succeededBefore.findLast(({ certificateId }) => certificateId === latest);
   }
 
   hasLatest(name: BlockName): boolean {
@@ -331,10 +356,10 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return this.storedObjects().some(({ certificate, attempt, openAttempt, earlier }) => {
       const isKnown = (made: string, id: string | null) =>
         journal.some(
-          ({ attemptId, status, certificateId, replaced }) =>
+          ({ attemptId, status, certificateId, previous }) =>
             attemptId === id ||
             (status === "succeeded" && certificateId === made) ||
-            (status !== "void" && replaced === made),
+            (status !== "void" && previous === made),
         );
       const isApart = (made: string | null | undefined, id: string | null) =>
         made != null && !isKnown(made, id) && !earlier.includes(latest);
@@ -366,6 +391,7 @@ export function readObject({ attributes, tainted }: StoredObject) {
   return {
     order: text("order_id") ?? "",
     certificate: text("certificate_id"),
+    isByService: attributes.certificate_source === "service",
     attempt: text("attempt_id"),
     openAttempt: text("open_attempt_id"),
     outcome: text("last_outcome") ?? "",

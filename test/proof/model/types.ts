@@ -16,8 +16,16 @@ export interface Request {
   readonly trigger: string | null;
 }
 
-export function includesRequest(requests: readonly Request[], { csr, days, trigger }: Request): boolean {
-  return requests.some((other) => other.csr === csr && other.days === days && other.trigger === trigger);
+export function includesRequest(requests: readonly Request[], { trigger, ...request }: Request): boolean {
+  return requests.some((other) => other.trigger === trigger && differsOnlyInTriggers([other], request));
+}
+
+/** One of the requests equals this one, but for its triggers. A renewal and an import do not look at those. */
+export function differsOnlyInTriggers(
+  requests: readonly Request[],
+  { csr, days }: Pick<Request, "csr" | "days">,
+): boolean {
+  return requests.some((other) => other.csr === csr && other.days === days);
 }
 
 export interface Block {
@@ -109,14 +117,24 @@ export type CoreCommand =
   | "apply the saved plan"
   | "refresh"
   | "destroy"
-  /** `id` is the certificate's, with `@latest` behind it or not. */
+  /** `id` is the certificate's, with what is stated about it behind it. */
   | { readonly import: BlockName; readonly id: string };
 
+/** A reissue without Terraform. It has a key or an age, or a person confirms it at a terminal. */
 export interface Command {
   readonly request: Request;
-  /** Without one, a person confirms the reissue at a terminal. */
   readonly key?: string | undefined;
+  /** Reissue only if the latest certificate is older, in days. */
+  readonly maxAge?: number | undefined;
   readonly supersede?: string | undefined;
-  readonly run?: { readonly number: number; readonly createdAt: Date } | undefined;
   readonly failure?: Failure | undefined;
+}
+
+/** A person states that a certificate is the latest of the order. */
+export interface ImportStatement {
+  readonly certificate: string;
+  /** What they confirm. Without it, the import is for a journal that knows no certificate. */
+  readonly as?: "latest" | "bring-back" | undefined;
+  readonly issuedAt?: string | undefined;
+  readonly request?: Request | undefined;
 }

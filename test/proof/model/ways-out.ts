@@ -20,7 +20,8 @@ export type WayOut =
         | "trigger"
         | "target"
         | "request"
-        | "key";
+        | "key"
+        | "bringBack";
     };
 
 /** Each line to paste, in the words of Terraform, the command line and the library. */
@@ -31,6 +32,7 @@ const resolving = [
 ];
 const superseding = /supersede = \{ "[^"]+" = "([^"]+)" \}|--supersede (\S+)|supersede: "([^"]+)"/;
 const naming = /service = "([^"]+)" #|--service (\S+)|service: "([^"]+)"/;
+/** By Terraform. The command line has forms of its own, which people follow at the terminal. */
 const importing = /terraform import RESOURCE_ADDRESS '?[^\s/]+\/([^\s']+)/g;
 
 const others = {
@@ -43,7 +45,8 @@ const others = {
   trigger: /\breissue = "\d+"/,
   target: /\(-target\)/,
   request: /configure (?:the|that) request/,
-  key: /use another key/,
+  key: /use another key|use (?:--idempotency-key|idempotencyKey) instead/,
+  bringBack: /certorder journal import \S+ \S+ --(?:bring-back|latest)/,
 } as const;
 
 /** Reads the ways out in a message, as a person does who has never seen one. */

@@ -1,7 +1,15 @@
-import { setImmediate } from "node:timers/promises";
-import { Journal, type JournalEvent, MemoryStore, type OrderLog } from "../../../src/journal/index.ts";
-import { commandIntent, resourceIntent, startClaim, type TestIntent } from "../../harness/journal/intents.ts";
+import { dayMs } from "../../../src/contract/index.ts";
+import { Journal, MemoryStore } from "../../../src/journal/index.ts";
+import { done, sent } from "../../harness/journal/events.ts";
+import {
+  commandIntent,
+  renewalIntent,
+  resourceIntent,
+  startClaim,
+  type TestIntent,
+} from "../../harness/journal/intents.ts";
 import type { RulesResult } from "./subject.ts";
+import { type Process, type Try, TurnStore, tryGroups, tryTurns } from "./turns.ts";
 
 // The journal itself, by several processes at once: every order in which their reads and writes can reach a store.
 
@@ -15,67 +23,42 @@ export const callers = {
   "key x: A, unrecorded": commandIntent({ idempotencyKey: "x" }),
 } as const satisfies Record<string, TestIntent>;
 
-export type CallerName = keyof typeof callers;
+/** They find a certificate that is old enough. */
+export const renewers = {
+  "renews by age: A": renewalIntent(60),
+  "renews by age: B": renewalIntent(60, { requestDigest: "B" }),
+} as const satisfies Record<string, TestIntent>;
 
-/** What one process sees of a store: nothing happens on it until it is its turn. */
-class TurnStore extends MemoryStore {
-  readonly #store: MemoryStore;
-  readonly #wait: () => Promise<void>;
-  #refusesOutcome: boolean;
+const all: Readonly<Record<string, TestIntent>> = { ...callers, ...renewers };
+export type CallerName = keyof typeof callers | keyof typeof renewers;
 
-  constructor(store: MemoryStore, wait: () => Promise<void>, refusesOutcome: boolean) {
-    super();
-    this.#store = store;
-    this.#wait = wait;
-    this.#refusesOutcome = refusesOutcome;
-  }
+const isRenewal = (name: string) => name in renewers;
 
-  override log(orderId: string): OrderLog {
-    const { read, append } = this.#store.log(orderId);
-    return {
-      orderId,
-      read: async () => {
-        await this.#wait();
-        return read();
-      },
-      append: async (event: JournalEvent) => {
-        await this.#wait();
-        if (this.#refusesOutcome && event.event === "done") {
-          this.#refusesOutcome = false;
-          throw new Error("ENOSPC");
-        }
-        return append(event);
-      },
-    };
-  }
-}
-
-/** One way in which it can go: whose turn it is at each step. Returns how many could have been chosen at each. */
-async function run(
-  group: readonly CallerName[],
-  turns: readonly number[],
-): Promise<{ choices: number[]; broken: string | undefined }> {
+async function begin(group: readonly CallerName[]): Promise<Try> {
   const store = new MemoryStore();
-  const waiting = new Map<number, () => void>();
-  const done: CallerName[] = [];
+  const at = new Date(Date.now() - 90 * dayMs).toISOString();
+  if (group.some(isRenewal))
+    for (const event of [sent("first", { at }), done("first")]) await store.log("order-1").append(event);
+  const finished: CallerName[] = [];
   const answered = new Set<CallerName>();
   const broken: string[] = [];
-  let busy = group.length;
   let isOnItsWay = false;
-  const process = async (name: CallerName, index: number) => {
-    const wait = () =>
-      new Promise<void>((resolve) => {
-        waiting.set(index, resolve);
-        busy--;
-      });
+
+  const call = async (name: CallerName, index: number, wait: () => Promise<void>) => {
     let knew: number | undefined;
-    const isUnrecorded = name.endsWith("unrecorded");
-    const begin = async () => {
+    let isUnrecorded = name.endsWith("unrecorded");
+    const takesTurn = async () => {
       await wait();
-      knew ??= done.length;
+      knew ??= finished.length;
     };
-    const journal = new Journal({ store: new TurnStore(store, begin, isUnrecorded) });
-    const begun = await startClaim(journal, callers[name]);
+    const onAppend: TurnStore["onAppend"] = ({ event }) => {
+      if (!isUnrecorded || event !== "done") return;
+      isUnrecorded = false;
+      throw new Error("ENOSPC");
+    };
+    const journal = new Journal(new TurnStore(store, takesTurn, { onAppend }));
+    const intent = all[name] as TestIntent;
+    const begun = await startClaim(journal, intent);
     const claim = begun.decision.kind === "send" ? await begun.claim() : begun.decision;
     if (claim.kind === "already-done") {
       const { kind } = await journal.recordAnswer(begun.intent, claim.attempt);
@@ -83,20 +66,23 @@ async function run(
     }
     if (claim.kind !== "send") return;
     if (isOnItsWay) broken.push("it is sent while another is on its way");
-    if (done.length !== knew) broken.push("it is sent by a caller who does not know the latest");
-    if (name.startsWith("creates") && done.length > 0) broken.push("it is created twice");
-    if (name.startsWith("key") && [...done, ...answered].some((other) => other.startsWith("key")))
+    if (finished.length !== knew) broken.push("it is sent by a caller who does not know the latest");
+    if (name.startsWith("creates") && finished.length > 0) broken.push("it is created twice");
+    if (isRenewal(name) && finished.length > 0)
+      broken.push("a timer buys within max-age of the latest purchase");
+    if (name.startsWith("key") && [...finished, ...answered].some((other) => other.startsWith("key")))
       broken.push("a key is sent twice");
     isOnItsWay = true;
     await wait();
     isOnItsWay = false;
+    const hasToRepeat = isUnrecorded;
     const recording = claim.attempt.recordOutcome("done", `c-${index}`);
-    await (isUnrecorded ? recording.catch(() => {}) : recording);
-    done.push(name);
-    if (!isUnrecorded) return;
-    const { orderId, service } = callers[name];
+    await (hasToRepeat ? recording.catch(() => {}) : recording);
+    finished.push(name);
+    if (!hasToRepeat) return;
+    const { orderId, service } = intent;
     await journal.write(await journal.snapshot(orderId, service, {}));
-    const { decision } = await startClaim(journal, callers[name]);
+    const { decision } = await startClaim(journal, intent);
     if (decision.kind === "send") broken.push("a key is sent twice");
     // Another process may be about to give way, or may have reissued the order since.
     const blocked = decision.kind === "blocked" ? decision.blocked : undefined;
@@ -105,51 +91,18 @@ async function run(
     if (!(await store.log(orderId).read()).some(({ event }) => event === "done"))
       broken.push("its outcome is not recorded with the next call");
   };
-  const all = Promise.all(
-    group.map((name, index) =>
-      process(name, index)
-        .catch((error: Error) => broken.push(`it fails: ${error.message}`))
-        .finally(() => busy--),
-    ),
+
+  const processes = group.map(
+    (name, index): Process =>
+      (wait) =>
+        call(name, index, wait).catch((error: Error) => void broken.push(`it fails: ${error.message}`)),
   );
-
-  const choices: number[] = [];
-  for (let step = 0; ; step++) {
-    // Promises are all that a journal waits for here; should it ever be more, that has its turn, too.
-    for (let times = 0; busy > 0; times++) await (times < 1000 ? undefined : setImmediate());
-    if (waiting.size === 0) break;
-    const ready = [...waiting.keys()].sort();
-    choices.push(ready.length);
-    const chosen = ready[turns[step] ?? 0] as number;
-    const goOn = waiting.get(chosen) as () => void;
-    waiting.delete(chosen);
-    busy++;
-    goOn();
-  }
-  await all;
-  if (done.length === 0) broken.push("no process gets through");
-  return { choices, broken: broken[0] };
+  return {
+    processes,
+    broken: async () => broken[0] ?? (finished.length === 0 ? "no process gets through" : undefined),
+  };
 }
 
-export async function tryJournal(groups: readonly (readonly CallerName[])[]): Promise<RulesResult> {
-  let count = 0;
-  for (const group of groups) {
-    let turns: number[] | undefined = [];
-    while (turns) {
-      count++;
-      const { choices, broken } = await run(group, turns);
-      if (broken !== undefined)
-        return { count, broken: `${broken}: ${group.join(", ")}, turns ${turns.join(" ")}` };
-      turns = nextTurns(turns, choices);
-    }
-  }
-  return { count, broken: undefined };
-}
-
-/** The last choice that could have been another one is. */
-function nextTurns(turns: readonly number[], choices: readonly number[]): number[] | undefined {
-  const all = choices.map((_, step) => turns[step] ?? 0);
-  for (let step = all.length - 1; step >= 0; step--)
-    if ((all[step] ?? 0) + 1 < (choices[step] ?? 0)) return [...all.slice(0, step), (all[step] ?? 0) + 1];
-  return undefined;
+export function tryJournal(groups: readonly (readonly CallerName[])[]): Promise<RulesResult> {
+  return tryGroups(groups, (group) => tryTurns(group.join(", "), () => begin(group)));
 }

@@ -37,6 +37,8 @@ function entries(id: string, log: readonly JournalEvent[], last: string | null):
     [sent(id), resolved(id, null), resolved(id, "typo"), resolved(id, "c2")],
     [sent(id), ended("unknown", id), ended("done-unread", id)],
     [sent(id), done(id, "c1"), ended("unknown", id)],
+    // Another apply wrote what its state knew at the same time.
+    [sent(id), fromState(id, { certificate: "c2" })],
     ...certificates.flatMap((certificate) =>
       olderOnes
         .filter((previous) => previous !== certificate)

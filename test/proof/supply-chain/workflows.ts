@@ -27,9 +27,8 @@ const needs: Readonly<Record<string, RegExp>> = {
   "pages: write": /deploy-pages@/,
   "attestations: write": /attest-build-provenance@/,
   "security-events: write": /codeql-action\/(?:analyze|upload-sarif)@/,
-  "deployments: write": /(?:actions\/reissue@|operation: reissue)(?![\s\S]*history: (?:journal|none))/,
+  "deployments: write": /(?:actions\/reissue@|operation: reissue)(?![\s\S]*(?:CERTORDER_JOURNAL|journal): )/,
   "issues: write": /report-issue: on-failure|callback-health\.yml@/,
-  "actions: read": /actions\/reissue@|operation: reissue/,
 };
 
 /** Permissions for everything, and those of a whole workflow, are a matter of zizmor: test/real/action/lint.test.ts. */

@@ -87,7 +87,11 @@ describe.concurrent("The inputs of a reissue", () => {
   test("are refused all at once, in the names of inputs, and nothing is sent", async ({ world }) => {
     const ended = await world.run({ operation: "reissue", "validity-days": "soon" });
     expect(ended).toMatchObject({ code: 1, stderr: "", outputs: { outcome: "not-sent" } });
-    for (const text of ["order-id is missing.", "validity-days must be a whole number"])
+    for (const text of [
+      "order-id is missing.",
+      "validity-days must be a whole number",
+      "Add one of these lines:\n    idempotency-key: ",
+    ])
       expect(ended.said).toContain(text);
     expect(ended.summary).toContain("Nothing was sent");
     expect([world.sandbox.requests, world.github.seen]).toEqual([[], []]);
@@ -106,7 +110,7 @@ describe.concurrent("The inputs of a reissue", () => {
         CERTORDER_AUTH_KEY: credentials.authKey,
       },
       inputs: {
-        ...{ operation: "reissue", history: "none", "base-url": url, "key-id": credentials.keyId },
+        ...{ operation: "reissue", journal: "none", "base-url": url, "key-id": credentials.keyId },
         ...{ "order-id": "order-code-1", "request-file": "request.json", "sign-hash": "sha256" },
       },
     });
@@ -140,6 +144,16 @@ describe.concurrent("A dry run", () => {
     });
   });
 
+  test("with max-age reads the journal, and says whether a renewal is due", async ({ world }) => {
+    const renewal = { "max-age": "30d" };
+    const failed = await world.reissue({ ...dry, ...renewal });
+    expect(failed).toMatchObject({ code: 1, outputs: { code: "certificate_not_found", sent: "false" } });
+    await world.reissue({ import: "cert-1@2026-01-01" });
+    const due = await world.reissue({ ...dry, ...renewal });
+    expect(due).toMatchObject({ code: 0, outputs: { code: "dry_run", due: "true", sent: "false" } });
+    expect(world.sandbox.requests).toEqual([]);
+  });
+
   test("of a callback test neither tests nor opens an issue", async ({ world }) => {
     const { code, outputs, stdout } = await world.check("500", { ...dry, "access-key": "a-secret-key" });
     expect({ code, result: outputs.code }).toEqual({ code: 0, result: "dry_run" });
@@ -150,7 +164,7 @@ describe.concurrent("A dry run", () => {
 });
 
 test("require-callback tests the callback first, and a dry run says so", async ({ world }) => {
-  const required = { ...reissueInputs, "require-callback": "true" };
+  const required = { ...reissueInputs, "idempotency-key": "t-1", "require-callback": "true" };
   const dry = await world.run({ ...required, "dry-run": "true" });
   expect(dry.stdout).toContain("The callback would be tested first.");
   const body = '{"code":"success"}';
@@ -163,9 +177,9 @@ test("wait-until-issued fails the step if the callback does not come, and a re-r
   world,
 }) => {
   const folder = newFolder();
-  const journal = new Journal({ dir: folder });
+  const journal = new Journal(folder);
   await journal.init();
-  const inputs = { ...reissueInputs, history: "journal", "journal-dir": folder, "idempotency-key": "t-1" };
+  const inputs = { ...reissueInputs, journal: folder, "idempotency-key": "t-1" };
   const refused = await world.run({ ...inputs, "wait-until-issued": "10m" });
   expect(refused).toMatchObject({ code: 1, outputs: { outcome: "not-sent", code: "no_receiver" } });
   expect(refused.said).toContain("no receiver writes to it");

@@ -80,7 +80,6 @@ test("reissue.yml reissues once, answers a re-run with the same certificate, and
   expect(again.outputs.Reissue).toMatchObject({ "already-done": "true", "certificate-id": id });
   expect(sandbox.ledger).toHaveLength(1);
 
-  github.age(60_000);
   await run({ runId: 2 });
   expect(sandbox.ledger).toHaveLength(2);
 });
@@ -89,13 +88,14 @@ test("shared-journal.yml answers a re-run from the journal, on a new machine for
   const server = await PostgresServer.start();
   const url = server.url().replace("owner@", `owner:${server.password}@`);
   const run = (runAttempt: number) =>
-    site.run("shared-journal.yml", { runId: 1, runAttempt, secrets: { CERTORDER_JOURNAL_URL: url } });
+    site.run("shared-journal.yml", { runId: 1, runAttempt, secrets: { CERTORDER_JOURNAL: url } });
+  await new Journal(url).init();
   const first = await run(1);
   expect(first.outputs.Reissue).toMatchObject({ outcome: "done", "already-done": "false" });
   expect(first.said).not.toContain(server.password);
   expect((await run(2)).outputs.Reissue).toMatchObject({ outcome: "done", "already-done": "true" });
   expect(sandbox.ledger).toHaveLength(1);
-  expect(await new Journal({ url }).attempts("order-ssl-1")).toMatchObject([{ status: "succeeded" }]);
+  expect(await new Journal(url).attempts("order-ssl-1")).toMatchObject([{ status: "succeeded" }]);
 });
 
 test("nightly-health-check.yml keeps one issue over many nights, and mutes one outage", async () => {
@@ -130,11 +130,12 @@ test("nightly-health-check.yml keeps one issue over many nights, and mutes one o
 describe("The guide's workflow", () => {
   test("Reissue and deploy waits for the callback, and then deploys", async () => {
     const url = await (await PostgresServer.start()).newJournal();
-    const journal = new Journal({ url });
+    const journal = new Journal(url);
+    await journal.init();
     await journal.callbacks.addReceiver("receiver-1");
     const { ended } = site.start("guide Reissue and deploy.yml", {
       runId: 1,
-      secrets: { CERTORDER_JOURNAL_URL: url },
+      secrets: { CERTORDER_JOURNAL: url },
     });
     await until(() => sandbox.ledger.length === 1);
     const certificateId = sandbox.ledger[0]?.certificateId ?? "";
@@ -189,7 +190,31 @@ test("certificate-reissue.yml sends nothing after an unknown outcome, until reso
   const id = sandbox.ledger[0]?.certificateId;
   const resolve = `${readAttemptId(blocked.said)}:${id}`;
   const resolved = await run({ runId: 3, inputs: { resolve } });
-  expect(resolved.outputs.Reissue).toMatchObject({ "already-done": "true", "certificate-id": id });
+  expect(resolved.exit).toBe(0);
+  expect(resolved.outputs.Reissue).toMatchObject({ code: "stated", sent: "false", "certificate-id": id });
+  // The same CSR gets the same certificate, in any run.
+  for (const runId of [1, 4]) {
+    const { outputs } = await run({ event: "push", runId, runAttempt: 2 });
+    expect(outputs.Reissue).toMatchObject({ "already-done": "true", "certificate-id": id });
+  }
+  expect(sandbox.ledger).toHaveLength(1);
+});
+
+test("renewal.yml begins with an import, and renews the certificate when it is old", async () => {
+  const run = (circumstances: Circumstances) => site.run("renewal.yml", circumstances);
+  const unknown = await run({ event: "schedule", runId: 1 });
+  expect(unknown.outputs.Renew).toMatchObject({ code: "certificate_not_found" });
+  const date = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
+  const imported = await run({ runId: 2, inputs: { import: `cert-portal@${date}` } });
+  expect(imported.outputs.Renew).toMatchObject({ code: "stated", "certificate-id": "cert-portal" });
+  const young = await run({ event: "schedule", runId: 3 });
+  expect(young.outputs.Renew).toMatchObject({ sent: "false", "certificate-id": "cert-portal" });
+  expect(sandbox.ledger).toEqual([]);
+  github.age(51 * 86_400_000);
+  const renewed = await run({ event: "schedule", runId: 4 });
+  const id = sandbox.ledger[0]?.certificateId;
+  expect(renewed.outputs.Renew).toMatchObject({ sent: "true", "certificate-id": id });
+  expect((await run({ event: "schedule", runId: 5 })).outputs.Renew).toMatchObject({ sent: "false" });
   expect(sandbox.ledger).toHaveLength(1);
 });
 
@@ -217,10 +242,13 @@ test("fleet-reissue.yml resolves the attempt at one order, and leaves the others
   expect(resolved.exit).toBe(0);
   const endings = Object.values(resolved.outputs).map(({ outcome, code }) => `${outcome} ${code}`);
   expect(endings.sort()).toEqual([
-    "done success",
     "not-sent resolved_elsewhere",
     "not-sent resolved_elsewhere",
+    "not-sent stated",
   ]);
+  expect(sandbox.ledger).toHaveLength(2);
+  const again = await site.run("fleet-reissue.yml", { runId: 1, runAttempt: 2 });
+  expect(again.exit).toBe(0);
   expect(sandbox.ledger).toHaveLength(3);
 });
 
@@ -231,6 +259,7 @@ test("No example is without a test", () => {
     "monitor.yml",
     "nightly-health-check.yml",
     "reissue.yml",
+    "renewal.yml",
     "several-accounts.yml",
     "shared-journal.yml",
   ]);

@@ -50,7 +50,7 @@ const parseList = (ended: Ended | undefined) =>
 test.each<[title: string, log: string | Buffer]>([
   ["a last event that is cut off", ended + sent("a1").slice(0, 40)],
   ["a first event that is overwritten", broken(sent("known")) + unknown("known")],
-  ["an event of another version", ended + sent("a1").replace('"v":3', '"v":4')],
+  ["an event of an older version", ended + sent("a1").replace('"v":4', '"v":3')],
   ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x0a])],
 ])("A log with %s blocks its order, until a person follows the commands of the messages", async (_, log) => {
   const env = journalWith(log);

@@ -3,6 +3,8 @@ import { EntryCipher } from "../../../src/action/deployments/cipher.ts";
 import { toPayload } from "../../../src/action/deployments/entries.ts";
 import { DeploymentStore } from "../../../src/action/deployments/store.ts";
 import type { GitHub } from "../../../src/action/github.ts";
+import { importedEvent } from "../../../src/journal/import.ts";
+import { blankAttempt } from "../../../src/journal/index.ts";
 import {
   type ActionWithSandbox,
   hour,
@@ -29,7 +31,8 @@ describe.concurrent("A record after its auth key was replaced", () => {
       const blocked = await world.reissueHere(replaced, { runId: 8 });
       expect(blocked.outputs).toMatchObject({ outcome: "not-sent", code: "unresolved_attempt" });
       const resolve = `${readAttemptId(blocked.said)}:not-happened`;
-      expect(await world.ends({ ...replaced, resolve }, { runId: 8 })).toBe("sent");
+      expect(await world.ends({ ...replaced, resolve }, { runId: 8 })).toBe("stated");
+      expect(await world.ends(replaced, { runId: 8 })).toBe("sent");
       // A workflow that still uses the old key does not believe the new one.
       world.github.age(hour);
       expect(await world.ends({}, { runId: 9 })).toBe("unresolved_attempt");
@@ -57,8 +60,8 @@ describe.concurrent("A record after its auth key was replaced", () => {
     expect(blocked.said).toMatch(/^ {4}resolve: [0-9a-f]{12}:CERTIFICATE_ID$/m);
     const certificate = first["certificate-id"];
     const resolve = `${first["attempt-id"]}:${certificate}`;
+    expect(await world.ends({ ...key, ...replaced, resolve }, { runId: 9 })).toBe("stated");
     for (const [inputs, runId] of [
-      [{ ...key, ...replaced, resolve }, 9],
       [{ ...key, ...replaced }, 10],
       [key, 11],
     ] as const) {
@@ -69,16 +72,13 @@ describe.concurrent("A record after its auth key was replaced", () => {
     expect(world.reissues).toBe(1);
   });
 
-  test("does not show a run what a newer run made, or what answered it", async ({ world }) => {
-    world.github.create(8, hour);
-    world.github.create(9, hour);
-    await world.reissueHere();
-    expect(await world.ends({}, { runId: 9 })).toBe("answered");
-    expect(await world.ends(replaced, { runId: 9, runAttempt: 2 })).toBe("result_encrypted");
-    expect(await world.ends(replaced, { runId: 8 })).toBe("result_encrypted");
-    const refused = await world.reissueHere({ ...replaced, ...withAnotherCsr() }, { runId: 8 });
-    expect(refused.outputs.code).toBe("reissued_since");
-    expect(refused.said).not.toContain("undefined");
+  test("blocks a renewal of an imported certificate, until it is imported again", async ({ world }) => {
+    const renewal = { ...replaced, "max-age": "30d" };
+    await world.reissueHere({ import: "cert-portal@2026-01-01" });
+    expect(await world.ends(renewal, { runId: 8 })).toBe("recently_reissued");
+    const imported = { ...replaced, import: "cert-portal@latest,2026-01-01" };
+    expect(await world.ends(imported, { runId: 9 })).toBe("stated");
+    expect(await world.ends(renewal, { runId: 10 })).toBe("sent");
     expect(world.reissues).toBe(1);
   });
 
@@ -114,9 +114,8 @@ describe.concurrent("A person without the auth key", () => {
     ["digest", "csr:0000000000000000"],
     ["key", undefined],
     ["process", `${runs}/8/attempts/1`],
-    ["run", "2099-01-01T00:00:00Z 000000000000001"],
     ["kind", "key-answered"],
-    ["closed", 999],
+    ["kind", "imported"],
     ["added", true],
     ["mac", "0".repeat(32)],
     ["mac", undefined],
@@ -171,7 +170,6 @@ describe.concurrent("A person without the auth key", () => {
     const resolve = `${(payload as { attempt: string }).attempt}:cert-77`;
     expect((await world.reissueHere({ resolve }, { runId: 8 })).outputs["certificate-id"]).toBe("cert-77");
     statuses.push({ ...(statuses[0] as (typeof statuses)[0]) });
-    world.github.age(hour);
     expect(await world.ends({}, { runId: 9 })).toBe("sent");
   });
 
@@ -181,11 +179,51 @@ describe.concurrent("A person without the auth key", () => {
     expect(await expectStopped(world)).toContain("deployment 500");
   });
 
+  test("cannot import again by copying an import", async ({ world }) => {
+    await world.reissueHere({ import: "cert-1" });
+    const [deployment] = world.github.deployments;
+    if (deployment) world.github.deployments.push({ ...deployment, id: 500 });
+    expect(await expectStopped(world)).toContain("deployment 500");
+  });
+
+  test("cannot take an open attempt away by an import in its name", async ({ world }) => {
+    const { payload, body } = await open(world);
+    const { attempt } = payload as { attempt: string };
+    const forged = toPayload(
+      new EntryCipher("theirs"),
+      {
+        ...importedEvent(
+          "order-ssl-1",
+          [blankAttempt(attempt, "order-ssl-1")],
+          { certificateId: "c" },
+          context,
+        ),
+        attempt,
+      },
+      "order-ssl-1",
+    );
+    world.github.deployments.push({ id: 500, payload: forged, body, statuses: [] });
+    await expectStopped(world, "unresolved_attempt");
+  });
+
+  test("cannot make a renewal due by an import with an old date", async ({ world }) => {
+    await world.reissueHere();
+    const [{ payload, body } = { payload: {}, body: {} }] = world.github.deployments;
+    const { attempt } = payload as { attempt: string };
+    const statement = { certificateId: "c", issuedAt: "2020-01-01T00:00:00.000Z" };
+    const event = importedEvent("order-ssl-1", [blankAttempt(attempt, "")], statement, context);
+    const forged = toPayload(new EntryCipher("theirs"), event, "order-ssl-1");
+    world.github.deployments.push({ id: 500, payload: forged, body, statuses: [] });
+    expect(await world.ends({ "max-age": "30d" }, { runId: 8 })).toBe("recently_reissued");
+  });
+
+  const context = { service: { name: undefined, address: "" }, at: "" };
+
   test("cannot hide an open attempt behind their own or another repository's record", async ({ world }) => {
     const deployment = await open(world);
     const forge = (key: EntryCipher, attempt: string, members: object) => {
       const { mac: _, ...payload } = deployment.payload as Record<string, unknown>;
-      const forged = { ...payload, authKey: key.id, closed: 9_999, latest: 0, attempt, ...members };
+      const forged = { ...payload, authKey: key.id, attempt, ...members };
       const id = 600 + world.github.deployments.length;
       const description = `done ${key.encrypt("cert-9", `${id} ${attempt} done`)}`;
       const statuses = [{ state: "success", description, body: {} }];
@@ -205,22 +243,20 @@ describe.concurrent("A person without the auth key", () => {
 
   test.for([
     ["wrote with a key of their own", "sent", "theirs", {}, undefined],
-    ["changed", "history_not_genuine", undefined, { run: "2099" }, undefined],
+    ["changed", "history_not_genuine", undefined, { key: "2099" }, undefined],
     ["wrote about an attempt that is not in the record", "sent", undefined, {}, "0123456789ab"],
   ] as const)(
     "cannot answer a run by an answer that they %s",
     async ([_, ends, key, change, named], { world }) => {
       const { outputs } = await world.reissueHere();
       world.github.age(hour);
-      const payload = toPayload(new EntryCipher(key ?? world.sandbox.credentials.authKey), {
-        event: "key-answered",
-        attempt: named ?? String(outputs["attempt-id"]),
-        at: "",
-        key: "acme/site run 8",
-        order: "order-ssl-1",
-        process: `${runs}/8/attempts/1`,
-      });
-      const body = { task: "certorder:reissue", environment: "certorder-history" };
+      const attempt = named ?? String(outputs["attempt-id"]);
+      const payload = toPayload(
+        new EntryCipher(key ?? world.sandbox.credentials.authKey),
+        { event: "key-answered", attempt, at: "", key: "run 8" },
+        "order-ssl-1",
+      );
+      const [{ body } = { body: {} }] = world.github.deployments;
       world.github.deployments.push({ id: 500, payload: { ...payload, ...change }, body, statuses: [] });
       expect(await world.ends({}, { runId: 8 })).toBe(ends);
     },
@@ -250,8 +286,6 @@ plainTest("The record refuses an event that it cannot store", async () => {
   const store = new DeploymentStore({ run: { url: `${runs}/7` } } as GitHub, "key", {
     orderId: "order-1",
     idempotencyKey: "k",
-    attemptIds: [],
-    since: async () => undefined,
     service: () => ({ name: undefined, address: "https://api.test" }),
   });
   const event = { event: "set-aside", entry: "unreadable-1-abcdef", at: "" } as const;

@@ -46,7 +46,7 @@ describe.concurrent("With max-age, a certificate", () => {
   test("that the journal does not know blocks, with the line that imports it", async ({ world }) => {
     const { outputs, said } = await world.reissueHere(monthly);
     expect(outputs).toMatchObject({ outcome: "not-sent", code: "certificate_not_found" });
-    expect(said).toContain("\n    import: CERTIFICATE_ID@latest\n");
+    expect(said).toContain("\n    import: CERTIFICATE_ID@YYYY-MM-DD\n");
     expect(world.sandbox.requests).toEqual([]);
   });
 

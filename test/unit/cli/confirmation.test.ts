@@ -1,9 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
-import { bareEnvironment, certorder, inTurn, mainFile } from "../../harness/cli/cli.ts";
+import {
+  bareEnvironment,
+  certorder,
+  certorderEach,
+  inTurn,
+  mainFile,
+  newFolder,
+} from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import { confirmedRequest, requestFlags, service } from "../../harness/cli/service.ts";
 import { newJournal } from "../../harness/journal/new-journal.ts";
@@ -106,6 +114,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
 
   test.concurrent.each([
     ["standard input is a pipe with a yes in it", "< <(echo yes)"],
+    ["standard input is empty", "</dev/null"],
     ["standard error goes to a file", "2>/dev/null"],
   ])("is asked and answered at the terminal if %s", async (_, redirection) => {
     const { sandbox, env } = await newOrder();
@@ -148,6 +157,66 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     );
     expect(shown).toContain(`certificate ${second}`);
     expect(sandbox.reissues("order-1")).toBe(2);
+  });
+
+  test.concurrent("says if another request made the latest certificate, or if that request is not recorded", async () => {
+    const { env, reissue } = await newOrder();
+    const [imported] = await certorderEach(["journal import order-1 cert-7 --issued-at 2020-01-01"], env);
+    expect(imported).toMatchObject({ code: 0 });
+    const unknown = await reissue("yes\n");
+    expect(unknown.code).toBe(0);
+    expect(unknown.shown).toMatch(
+      /Its latest certificate is cert-7, made \d+ days ago \(2020-01-01\S+\) from a request that is not recorded \(attempt import-/,
+    );
+    const other = await reissue("no\n", "--validity-days", "30");
+    expect(other.shown).toMatch(/made less than a minute ago \(\S+\) from another request \(attempt/);
+  });
+
+  test.concurrent("says that the journal is new, and a yes creates it", async () => {
+    const { sandbox, env } = await newOrder();
+    const folder = join(newFolder(), "new");
+    const reissue = (typed: string, ...flags: string[]) =>
+      onTerminal(
+        ["reissue", "order-1", ...requestFlags, ...flags],
+        { ...env, CERTORDER_JOURNAL: folder },
+        typed,
+      );
+    // With a key nobody is asked, so nothing is created.
+    const keyed = await reissue("yes\n", "--idempotency-key", "k");
+    expect(keyed.code).toBe(4);
+    expect(keyed.shown).toContain(`The journal in ${folder} does not exist.`);
+    const no = await reissue("no\n");
+    expect(no).toMatchObject({ code: 7, shown: expect.stringContaining(`The journal in ${folder} is new`) });
+    expect(existsSync(folder)).toBe(false);
+    expect(sandbox.requests).toEqual([]);
+    expect(await reissue("yes\n")).toMatchObject({ code: 0 });
+    const again = await reissue("no\n");
+    expect(again.shown).toContain(`Its latest certificate is ${sandbox.ledger[0]?.certificateId}, made `);
+    expect(sandbox.reissues("order-1")).toBe(1);
+  });
+
+  test.concurrent("is not asked with --max-age, nor for a reissue with --yes that needs a key", async () => {
+    const { sandbox, reissue } = await newOrder();
+    for (const [flags, code] of [
+      [["--max-age", "60d"], 4],
+      [["--yes"], 2],
+    ] as const) {
+      const ended = await reissue("yes\n", ...flags);
+      expect(ended).toMatchObject({ code, shown: expect.not.stringContaining("Type yes") });
+    }
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  test.concurrent("is asked without a journal, and a yes sends each time", async () => {
+    const { sandbox, reissue } = await newOrder();
+    for (const count of [1, 2]) {
+      const { code, shown } = await reissue("yes\n", "--journal", "none");
+      expect(code).toBe(0);
+      expect(shown).toContain("There is no journal: nothing remembers this reissue.");
+      expect(sandbox.reissues("order-1")).toBe(count);
+    }
+    const yes = await reissue("", "--journal", "none", "--yes");
+    expect(yes).toMatchObject({ code: 0, shown: expect.not.stringContaining("Type yes") });
   });
 
   test.concurrent("notices a reissue that another process sends while it is open", async () => {

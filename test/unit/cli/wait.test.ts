@@ -39,6 +39,34 @@ test("A wait ends with the callback, and the exit code tells how", async () => {
   expect(await run("wait order-2")).toMatchObject({ code: 7, stderr: expect.stringContaining("no reissue") });
 });
 
+test("A callback counts only after the request was sent, and only about the attempt's own certificate", async () => {
+  const folder = newJournal();
+  const journal = new Journal(folder);
+  const call = (certificateId: string) =>
+    journal.callbacks.record({ orderId: "order-1", certificateId, receiver: "r1" });
+  await journal.callbacks.addReceiver("r1");
+  // The service may give the same id again, and announce an older certificate late.
+  await call("cert-2");
+  await reissue(journal, resourceIntent({ orderId: "order-1" }), "done", "cert-2");
+  await call("cert-1");
+  const wait = () => certorder(`wait order-1 --timeout 1s --journal ${folder}`);
+  expect(await wait()).toMatchObject({ code: 8, stdout: expect.stringContaining("no callback") });
+  await call("cert-2");
+  expect(await wait()).toMatchObject({ code: 0, stdout: expect.stringContaining("certificate cert-2") });
+});
+
+test("A callback settles nothing: the order stays blocked until a person resolves the attempt", async () => {
+  const { journal, run, call } = await journalWith();
+  await journal.callbacks.addReceiver("r1");
+  await call("cert-9");
+  expect(await journal.attempts("order-1")).toMatchObject([{ status: "open", lastEvent: "unknown" }]);
+  const shown = (await run("journal show order-1")).stdout;
+  const [, attempt = ""] = /journal resolve order-1 (\w+) --certificate-id cert-9/.exec(shown) ?? [];
+  expect(await run(`journal resolve order-1 ${attempt} --certificate-id cert-9`)).toMatchObject({ code: 0 });
+  expect(await journal.attempts("order-1")).toMatchObject([{ status: "succeeded", certificateId: "cert-9" }]);
+  expect(await run("wait order-1 --timeout 1s")).toMatchObject({ code: 0 });
+});
+
 test("The commands journal list and journal show name the callback of an open attempt, with the command that resolves it", async () => {
   const { run, call } = await journalWith();
   await call("cert-9");

@@ -33,6 +33,13 @@ describe("The id of an import", () => {
     expect(read(`${orderId}/c@latest`, orderId)).toEqual(expected);
   });
 
+  test("names a certificate as the latest, with its time of issue", () => {
+    const both = { orderId: "o", certificateId: "c", asLatest: true, issuedAt: "2026-11-01T00:00:00.000Z" };
+    expect(read("o/c@latest,2026-11-01")).toMatchObject({ ...both, problems: [] });
+    for (const wrong of ["o/c@latest,", "o/c@latest,soon", "o/c@2026-11-01,latest"])
+      expect(read(wrong).problems).toMatchObject([{ message: "issued_at is not a date." }]);
+  });
+
   test("A certificate may look like a date, but not like the word latest", () => {
     expect(read("o/2026-11-01")).toMatchObject({
       certificateId: "2026-11-01",

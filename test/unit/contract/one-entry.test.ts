@@ -56,7 +56,7 @@ describe.concurrent("A new field of the contract", () => {
         ),
       });
     const names = { "order-id": "order-1", "sign-hash": "sha256", "added-remark": "x" };
-    reissued(await step({ operation: "reissue", history: "none", ...names }));
+    reissued(await step({ operation: "reissue", journal: "none", ...names }));
     tested(await step({ operation: "callback-test", "added-locale": "x" }));
   });
 

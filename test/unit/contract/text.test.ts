@@ -107,10 +107,41 @@ describe("The dialects of Terraform and the library", () => {
       "certorder journal repair 'a b'",
       'await client.journal.repair("a b")',
     ],
-    [imported("cert-1"), "terraform import RESOURCE_ADDRESS order-1/cert-1@latest"],
-    [imported("cert-1", "a b"), "terraform import RESOURCE_ADDRESS 'a b/cert-1@latest'"],
-    [imported("c/1"), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
-    [imported(), "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest"],
+    [
+      { ...resolve("cert-1"), isSameId: true } as Paste,
+      'resolve = { "order-1" = "a1:cert-1:same-id" } # in the provider block',
+      'await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: "cert-1", isSameId: true })',
+    ],
+    [
+      imported("cert-1"),
+      "terraform import RESOURCE_ADDRESS order-1/cert-1@latest",
+      'await client.importCertificate("order-1", "cert-1", { asLatest: true })',
+    ],
+    [
+      imported("cert-1", "a b"),
+      "terraform import RESOURCE_ADDRESS 'a b/cert-1@latest'",
+      'await client.importCertificate("a b", "cert-1", { asLatest: true })',
+    ],
+    [
+      imported("c/1"),
+      "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest",
+      'await client.importCertificate("order-1", "c/1", { asLatest: true })',
+    ],
+    [
+      imported(),
+      "terraform import RESOURCE_ADDRESS order-1/CERTIFICATE_ID@latest",
+      'await client.importCertificate("order-1", "CERTIFICATE_ID", { asLatest: true })',
+    ],
+    [
+      { kind: "import", orderId: "order-1", certificateId: "cert-1", bringsBack: true },
+      "certorder journal import order-1 cert-1 --bring-back",
+      'await client.importCertificate("order-1", "cert-1", { bringsBack: true })',
+    ],
+    [
+      { kind: "import", orderId: "order-1", certificateId: "cert-1", isDated: true },
+      "terraform import RESOURCE_ADDRESS order-1/cert-1@latest",
+      'await client.importCertificate("order-1", "cert-1", { issuedAt: "YYYY-MM-DD" })',
+    ],
     [{ kind: "init", place: "/a b" }, "certorder journal init --journal '/a b'"],
   ])("write a way out as a line to paste: %j", (part, terraform, library = terraform) => {
     expect([terraformDialect(part), libraryDialect(part)]).toEqual([terraform, library]);
@@ -120,6 +151,12 @@ describe("The dialects of Terraform and the library", () => {
   test("What is pasted can be read again", () => {
     const [, pasted = ""] = /= "(a1:.*)" }/.exec(terraformDialect(resolve("cert-1"))) ?? [];
     expect(readResolution(pasted)).toEqual({ attemptId: "a1", certificateId: "cert-1" });
+    expect(readResolution(`${pasted}:same-id`)).toEqual({
+      attemptId: "a1",
+      certificateId: "cert-1",
+      isSameId: true,
+    });
+    expect(readResolution("a1:not-happened:same-id")).toBeUndefined();
     const id = terraformDialect(imported("cert-1")).split(" ").at(-1) ?? "";
     expect(readImportId(id, new Date())).toMatchObject({
       orderId: "order-1",

@@ -1,169 +1,98 @@
 import { describe, expect, test } from "vitest";
-import { type JournalEvent, readHistory } from "../../../src/journal/attempt.ts";
-import { attempt } from "../../harness/journal/attempts.ts";
-import {
-  answered,
-  at,
-  done,
-  ended,
-  imported,
-  later,
-  resolved,
-  sent,
-  setAside,
-} from "../../harness/journal/events.ts";
+import type { JournalEvent } from "../../../src/journal/events.ts";
+import { readHistory } from "../../../src/journal/history.ts";
+import { done, ended, fromState, later, resolved, sent } from "../../harness/journal/events.ts";
 
-const unreadable = (entry: string, position: number): JournalEvent => ({
-  event: "unreadable",
-  entry,
-  position,
-});
-const attempts = (...events: JournalEvent[]) => readHistory("order-1", events).attempts;
-const open = imported("s", { outcome: "unknown" });
+// Who is believed about an attempt: its sender or people, in whatever order their words arrive.
 
-test.each<[name: string, events: JournalEvent[], attempts: string[]]>([
-  ["no events", [], []],
-  ["done-unread", [sent(), ended("done-unread")], ["a1 done-unread open"]],
-  ["not sent after all", [sent(), ended("not-sent")], ["a1 not-sent void"]],
-  ["imported as unknown", [open], ["s unknown open"]],
-  ["recorded twice as sent", [sent(), ended("rejected"), sent()], ["a1 rejected void"]],
-  ["without its first event", [done("a9")], ["a9 done succeeded"]],
-  ["only answered", [answered("a9", "k")], ["a9 unknown open"]],
-  [
-    "its sender does not know the outcome that a person denied",
-    [sent(), resolved("a1", null), ended("unknown")],
-    ["a1 unknown open"],
-  ],
-  [
-    "sent attempts stand in the order of their first events",
-    [sent("a1"), sent("a2"), ended("unknown", "a1"), sent("a1")],
-    ["a1 unknown open", "a2 sent open"],
-  ],
-  [
-    "an import stands behind the attempt that it follows",
-    [sent("a1"), sent("a2"), imported("s", { follows: "a1" })],
-    ["a1 sent open", "s done succeeded", "a2 sent open"],
-  ],
-  [
-    "an import that follows none stands first",
-    [sent("a1"), imported("s", { follows: null })],
-    ["s done succeeded", "a1 sent open"],
-  ],
-  [
-    "an import that follows a lost attempt stands last",
-    [sent("a1"), imported("s", { follows: "lost" })],
-    ["a1 sent open", "s done succeeded"],
-  ],
-  [
-    "an attempt with a result moves if it is imported again: a person corrected which one is the latest",
-    [sent("a1"), done("a1"), imported("s", { follows: "a1" }), imported("a1", { follows: "s" })],
-    ["s done succeeded", "a1 done succeeded"],
-  ],
-  [
-    "an open attempt keeps its place, so that no attempt behind it can overtake it",
-    [open, sent("a2"), { ...open, follows: "a2" }],
-    ["s unknown open", "a2 sent open"],
-  ],
-])("Attempts have the order and status that their events give them: %s", (_, events, expected) => {
-  const found = attempts(...events).map(
-    ({ attemptId, lastEvent, status }) => `${attemptId} ${lastEvent} ${status}`,
+type Word = "sent" | "unknown" | "rejected" | "not-sent" | "done-unread" | "done";
+type Statement = "none" | "not-happened" | "certificate";
+
+/** The promise, as the guide has it. */
+const table: Readonly<Record<Word, Readonly<Record<Statement, string>>>> = {
+  sent: { none: "open", "not-happened": "void", certificate: "succeeded p" },
+  unknown: { none: "open", "not-happened": "void", certificate: "succeeded p" },
+  rejected: { none: "void", "not-happened": "void", certificate: "succeeded p" },
+  "not-sent": { none: "void", "not-happened": "void", certificate: "succeeded p" },
+  "done-unread": { none: "open", "not-happened": "open", certificate: "succeeded p" },
+  done: { none: "succeeded c", "not-happened": "succeeded c", certificate: "succeeded c" },
+};
+
+const words: readonly Word[] = ["done", "done-unread", "rejected", "not-sent", "unknown", "sent"];
+
+const events: Readonly<Record<string, JournalEvent>> = {
+  unknown: ended("unknown"),
+  rejected: ended("rejected"),
+  "not-sent": ended("not-sent"),
+  "done-unread": ended("done-unread"),
+  done: done("a1", "c"),
+  "not-happened": resolved("a1", null),
+  p: resolved("a1", "p"),
+  typo: resolved("a1", "typo"),
+  "done, by a state": fromState("a1", { certificate: "c" }),
+  "p, by a state": fromState("a1", { word: "unknown", certificate: undefined, statement: "p" }),
+};
+
+function result(...names: readonly string[]): string {
+  const log = names.map((name) => events[name] as JournalEvent);
+  const [attempt] = readHistory("order-1", [sent(), ...log]).attempts;
+  return attempt?.status === "succeeded" ? `succeeded ${attempt.certificateId}` : String(attempt?.status);
+}
+
+function expected(names: readonly string[]): string {
+  const said = (name: string) => names.some((other) => other === name || other === `${name}, by a state`);
+  const word = words.find((one) => said(one)) ?? "sent";
+  return table[word][said("p") ? "certificate" : said("not-happened") ? "not-happened" : "none"];
+}
+
+function* choices(names: readonly string[], size: number): Generator<readonly string[]> {
+  yield [];
+  if (size > 0)
+    for (const name of names)
+      for (const rest of choices(
+        names.filter((other) => other !== name),
+        size - 1,
+      ))
+        yield [name, ...rest];
+}
+
+describe("The result of an attempt", () => {
+  test("follows the table, in every order in which up to four words and statements arrive", () => {
+    const names = Object.keys(events).filter((name) => name !== "typo");
+    let count = 0;
+    for (const order of choices(names, 4)) {
+      count++;
+      expect(result(...order), order.join(", ")).toBe(expected(order));
+    }
+    expect(count).toBe(3_610);
+  });
+
+  test.each(["", "unknown", "rejected", "done-unread"])(
+    "is the last certificate that a person stated, if the sender said no more than %j",
+    (word) => {
+      const before = word ? [word] : [];
+      expect(result(...before, "typo", "p")).toBe("succeeded p");
+      expect(result(...before, "p", "typo")).toBe("succeeded typo");
+      expect(result(...before, "typo", "p", "not-happened")).toBe("succeeded p");
+      expect(result("typo", ...before, "p", "typo")).toBe("succeeded typo");
+    },
   );
-  expect(found).toEqual(expected);
-});
 
-describe("An attempt", () => {
-  const first = attempt("a1", { lastEvent: "sent" });
-  const succeeded = { lastEvent: "done", status: "succeeded", endedAt: later, certificateId: "c" };
-  const recorded = { run: "run-1", replaced: "c0", validityDays: 90 };
-  const stored = { replaced: "c0", validityDays: 90, issuedAt: at };
-  const byImport = { isImported: true, sentAt: undefined, process: undefined, deadline: undefined };
-  test.each<[string, JournalEvent[], object]>([
-    ["sent", [sent()], {}],
-    [
-      "sent with all that can be recorded",
-      [sent("a1", { ...recorded, key: "k" })],
-      { ...recorded, idempotencyKey: "k" },
-    ],
-    // An unknown request equals no other.
-    ["sent without a digest", [sent("a1", { digest: "" })], { requestDigest: undefined }],
-    ["rejected", [sent(), ended("rejected")], { lastEvent: "rejected", status: "void", endedAt: later }],
-    [
-      "unknown, with the certificate that an unclear answer named",
-      [sent(), { event: "unknown", attempt: "a1", at: later, certificate: "c" }],
-      { lastEvent: "unknown", endedAt: later, certificateId: "c" },
-    ],
-    ["done", [sent(), done("a1", "c")], { ...succeeded, issuedAt: later }],
-    [
-      "done, with an encrypted certificate",
-      [sent(), done("a1", "")],
-      { ...succeeded, issuedAt: later, certificateId: undefined },
-    ],
-    [
-      "resolved as not happened",
-      [sent(), resolved("a1", null)],
-      { lastEvent: "not-happened", status: "void", endedAt: later, resolvedBy: "person" },
-    ],
-    [
-      "resolved with a certificate, after a typing error",
-      [sent(), resolved("a1", "typo"), resolved("a1", "c")],
-      { ...succeeded, issuedAt: at, resolvedBy: "person" },
-    ],
-    [
-      "done, whatever a person said before",
-      [sent(), resolved("a1", null), resolved("a1", "typo"), done("a1", "c")],
-      { ...succeeded, issuedAt: later },
-    ],
-    [
-      "done, and the answer to two more keys",
-      [sent(), done("a1", "c"), answered("a1", "k1"), answered("a1", "k2", "run-2")],
-      {
-        ...succeeded,
-        issuedAt: later,
-        answeredKeys: [
-          { key: "k1", run: undefined },
-          { key: "k2", run: "run-2" },
-        ],
-      },
-    ],
-    [
-      "imported, with what the state knew, and no sender waits for it",
-      [imported("a1", { ...stored, certificate: "c" })],
-      { ...succeeded, ...stored, ...byImport },
-    ],
-    [
-      "imported as not happened",
-      [imported("a1", { outcome: "not-happened", certificate: undefined })],
-      { lastEvent: "not-happened", status: "void", endedAt: later, ...byImport, resolvedBy: "person" },
-    ],
-  ])("has all its members if it is %s", (_, events, change) => {
-    expect(attempts(...events)).toStrictEqual([{ ...first, ...change }]);
+  test("is what a person stated to the journal, before and after a state brings another statement", () => {
+    expect(result("typo", "p, by a state")).toBe("succeeded typo");
+    expect(result("p, by a state", "typo")).toBe("succeeded typo");
+    expect(result("p, by a state", "not-happened")).toBe("succeeded p");
   });
 
-  test.each([
-    resolved("a1", null),
-    ended("unknown"),
-    ended("rejected"),
-    imported("a1", { outcome: "unknown" }),
-    imported("a1", { outcome: "not-happened" }),
-  ])("that succeeded stays a success: $event", (event) => {
-    for (const success of [done("a1", "c"), resolved("a1", "c")])
-      expect(attempts(sent(), success, event)).toMatchObject([{ status: "succeeded", certificateId: "c" }]);
-  });
-
-  test("belongs to the order that the other events name if its first event is missing", () => {
-    const { attempts } = readHistory("order", [done("a9"), sent("a1", { order: "Order/1" })]);
-    expect(attempts.map(({ orderId }) => orderId)).toEqual(["Order/1", "Order/1"]);
-    expect(readHistory("order", [done("a9")]).attempts).toMatchObject([
-      { orderId: "order", service: undefined },
+  test("can be named by a person if the sender's own word is encrypted", () => {
+    const encrypted = [sent(), done("a1", ""), resolved("a1", "p")];
+    expect(readHistory("order-1", encrypted).attempts).toMatchObject([
+      { status: "succeeded", certificateId: "p", isStated: false },
     ]);
   });
-});
 
-test("An unreadable entry is damage until it is set aside by its own id", () => {
-  const events = [sent(), unreadable("u2", 2), unreadable("u3", 3), setAside("u2")];
-  expect(readHistory("order-1", events)).toMatchObject({
-    attempts: [{ attemptId: "a1" }],
-    damage: [{ id: "u3", position: 3 }],
+  test("begins to age when it was sent, also if a person states it long after", () => {
+    const { attempts } = readHistory("order-1", [sent(), resolved("a1", "p")]);
+    expect(attempts).toMatchObject([{ issuedAt: sent().at, endedAt: later, isStated: true }]);
   });
-  expect(readHistory("order-1", [...events, setAside("u3")]).damage).toEqual([]);
 });

@@ -9,6 +9,7 @@ import {
 import {
   type Blocked,
   type BlockedByNewerCertificate,
+  type BlockedByYoungCertificate,
   BlockedError,
   describeSender,
   explainBlocked,
@@ -20,8 +21,10 @@ const made = succeeded("a1", { certificateId: "cert-1", idempotencyKey: "k", pro
 const encrypted = { ...made, certificateId: undefined };
 const unrecorded = { ...made, requestDigest: undefined };
 const latest = succeeded("a2", { certificateId: "cert-2" });
-const open = (lastEvent: "sent" | "unknown" | "done-unread", certificateId?: string) =>
-  attempt("a1", { lastEvent, certificateId, process: "host/7/1 https://ci.example/job/1" });
+const open = (senderWord: "sent" | "unknown" | "done-unread", certificateId?: string) =>
+  attempt("a1", { senderWord, certificateId, process: "host/7/1 https://ci.example/job/1" });
+const undated = succeeded("a1", { certificateId: "cert-1", isImported: true });
+const none = { attempt: undefined, asked: "max_age" } as const;
 const problem = "In /var/lib/certorder/order-1.jsonl, entry 7 cannot be read";
 
 const orderId = "order-1";
@@ -41,7 +44,8 @@ test.each<[reason: Blocked["reason"], code: string, title: string, more: object]
   ["open", "order_busy", "A reissue of this order is under way", { attempt: open("sent"), isInFlight: true }],
   ["key-used", "idempotency_key_used", "This idempotency key was used before", { latest }],
   ["reissued-since", "reissued_since", "This order already has a certificate", {}],
-  ["nothing-to-supersede", "nothing_to_supersede", "There is nothing to supersede", {}],
+  ["too-young", "recently_reissued", "The latest certificate is too young for this renewal", {}],
+  ["no-certificate", "certificate_not_found", "The journal has no certificate of this order", none],
   ["damaged", "journal_damaged", "The journal is damaged", { problem }],
   ["newer-version", "journal_newer", "The journal has an entry of a newer version", { problem }],
   ["other-service", "other_service", "The order belongs to another service", { service: "new" }],
@@ -72,8 +76,10 @@ test.each<[reason: Blocked["reason"], more: object, pastes: Paste[]]>([
   ["open", { attempt: open("sent"), isInFlight: true }, []],
   ["key-used", { latest }, []],
   ["reissued-since", { differs: ["dns_names"] }, [supersede]],
-  ["nothing-to-supersede", {}, []],
-  ["damaged", { problem }, [{ kind: "repair", orderId }]],
+  ["too-young", { differs: ["csr"] }, []],
+  ["too-young", { attempt: undated }, [{ ...asLatest("cert-1"), isDated: true } as Paste]],
+  ["no-certificate", none, [{ kind: "import", orderId, certificateId: undefined }]],
+  ["damaged", { problem }, [{ kind: "repair", orderId, journalFlag: undefined }]],
   ["newer-version", { problem }, []],
   ["other-service", { attempt: { ...made, service: "prod" } }, [{ kind: "service", service: "prod" }]],
   ["unclear", { stored: latest }, [asLatest("cert-2"), asLatest("cert-1")]],
@@ -143,13 +149,28 @@ test.each<[string, Partial<BlockedByNewerCertificate>, declared: boolean, expect
   expect(renderWaysOut(waysOut.slice(0, 1), terraformDialect)).toMatch(expected);
 });
 
+test.each<[Partial<BlockedByYoungCertificate>, RegExp]>([
+  [
+    { differs: ["csr"] },
+    /That is less than max_age ago, or in the future\. It was made from a different request: csr differs\.$/,
+  ],
+  [{ attempt: undated }, /Its time of issue is not known\./],
+])(
+  "The reason about a young certificate tells why its age is no reason to renew it: %o",
+  (more, expected) => {
+    expect(why(blockedBy("too-young", more))).toMatch(expected);
+  },
+);
+
 test("The last way out of a used key is another key: supersede does not lift rule 2", () => {
   for (const found of [
     blockedBy("key-used"),
-    blockedBy("expired", { isKeyUsed: true }),
-    blockedBy("encrypted", { attempt: encrypted, isKeyUsed: true }),
+    blockedBy("expired", { usedKey: "k" }),
+    blockedBy("encrypted", { attempt: encrypted, usedKey: "k" }),
   ])
-    expect(explainBlocked(found).waysOut.at(-1)?.when).toBe("If one more reissue is meant, use another key");
+    expect(renderWaysOut(explainBlocked(found).waysOut.slice(-1), libraryDialect)).toMatch(
+      /^If one more reissue is meant, use another key, such as .*k-2/,
+    );
 });
 
 test("An odd id cannot make a line of its own", () => {

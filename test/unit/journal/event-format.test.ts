@@ -1,24 +1,38 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type JournalEvent, readHistory } from "../../../src/journal/attempt.ts";
 import { formatEvent, parseEvent, unreadable } from "../../../src/journal/event-format.ts";
-import { answered, done, ended, imported, resolved, sent, setAside } from "../../harness/journal/events.ts";
+import type { JournalEvent } from "../../../src/journal/events.ts";
+import { readHistory } from "../../../src/journal/history.ts";
+import {
+  answered,
+  done,
+  ended,
+  fromState,
+  imported,
+  issued,
+  resolved,
+  sent,
+  setAside,
+} from "../../harness/journal/events.ts";
 
-const recorded = { key: "k", replaced: "c0", validityDays: 90 };
+const recorded = { key: "k", previous: "c0", validityDays: 90 };
 const kinds: readonly JournalEvent[] = [
-  sent("a1", { ...recorded, run: "run-1" }),
+  sent("a1", recorded),
   sent(),
-  imported("a1", { ...recorded, issuedAt: "2026-01-01", follows: "a0" }),
-  imported("a1", { outcome: "unknown", certificate: undefined }),
+  fromState("a1", { ...recorded, issuedAt: "2026-01-01", follows: "a0" }),
+  fromState("a1", { word: "unknown", certificate: undefined, statement: null }),
+  fromState("a1", { word: "sent", certificate: undefined, statement: "c" }),
+  imported([], "c", { issuedAt: "2026-01-01", requestDigest: "A" }),
   done(),
   resolved("a1", "c"),
   resolved("a1", null),
-  answered("a1", "k", "run-1"),
+  answered("a1", "k"),
   setAside("unreadable-7-abcdef"),
   ended("rejected"),
   ended("not-sent"),
   { ...ended("unknown"), certificate: "c" } as JournalEvent,
   ended("done-unread"),
+  issued("c", { pending: true }),
 ];
 const parsed = (event: object) => parseEvent(formatEvent(event as JournalEvent), 7);
 const isUnreadable = ({ event }: JournalEvent) => event === "unreadable";
@@ -50,13 +64,13 @@ describe("An event in a log", () => {
   });
 
   test.each<[string, object]>([
-    ["of another version", { v: 2 }],
+    ["of another version", { v: 3 }],
     ["of an unknown kind", { event: "acknowledged" }],
     ["of a kind that only an object has", { event: "constructor" }],
     ["of no kind", { event: ["sent"] }],
     ["that calls itself unreadable", { event: "unreadable" }],
     ["without a time", { at: null }],
-    ["with an outcome that an import cannot have", { ...imported(), outcome: "rejected" }],
+    ["with a word that no sender has", { ...fromState(), word: "not-happened" }],
     ["whose attempt is more than an id: it is printed into commands", { attempt: "a$(touch /tmp/x)" }],
     ["whose attempt is empty", { attempt: "" }],
   ])("is unreadable although its sum is right, if it is one %s", (_, members) => {
@@ -64,8 +78,8 @@ describe("An event in a log", () => {
   });
 
   test.each(kinds)("is unreadable if a member is missing or of another kind: $event", (event) => {
-    const optional = ["key", "run", "replaced", "validityDays", "issuedAt"];
-    if (event.event === "unknown" || event.event === "imported") optional.push("certificate");
+    const optional = ["key", "previous", "validityDays", "issuedAt", "statement", "pending"];
+    if (event.event === "unknown" || event.event === "from-state") optional.push("certificate");
     if (event.event === "key-answered") optional.shift();
     for (const name of Object.keys(event))
       for (const value of [undefined, [7], {}]) {
@@ -75,7 +89,7 @@ describe("An event in a log", () => {
       }
   });
 
-  test.each([{ v: 4 }, { v: 4, event: "paused", at: null }, { event: "paused" }])(
+  test.each([{ v: 5 }, { v: 5, event: "paused", at: null }, { event: "paused" }])(
     "is of a newer version if its sum is right: %j",
     (members) => {
       expect(parsed({ ...sent(), ...members })).toMatchObject({ problem: "newer-version" });

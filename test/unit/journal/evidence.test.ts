@@ -1,21 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { BlockedError, Journal, type JournalEvent, knowingNothing } from "../../../src/journal/index.ts";
-import { done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
+import { done, ended, imported, issued, later, resolved, sent } from "../../harness/journal/events.ts";
 import { service } from "../../harness/journal/intents.ts";
 import { HookedStore } from "./hooked-store.ts";
 
 const orderId = "order-1";
 /** Long after the attempts of the events: none of them can be in flight. */
 const now = () => new Date("2026-11-16T12:00:00.000Z");
-const at = "2026-11-15T12:00:05.000Z";
-
-const issued = (certificate: string): JournalEvent => ({
-  event: "issued",
-  at,
-  order: orderId,
-  certificate,
-  receiver: "receiver-1",
-});
 
 async function journalWith(events: readonly JournalEvent[]) {
   const store = new HookedStore();
@@ -23,59 +14,74 @@ async function journalWith(events: readonly JournalEvent[]) {
   return { store, journal: new Journal(store, { now }) };
 }
 
-async function verdict(events: readonly JournalEvent[]) {
+async function decided(events: readonly JournalEvent[]) {
   const { journal } = await journalWith(events);
   const intent = { orderId, service, requestDigest: "A", knownLatest: knowingNothing, force: false };
   const snapshot = await journal.snapshot(orderId, service);
-  return { snapshot, verdict: await journal.preview(intent, snapshot) };
+  return { snapshot, decision: await journal.decide(intent, snapshot) };
 }
 
 const [a1, lost] = [sent("a1"), ended("unknown")];
 const open = [a1, lost];
-const replacing = sent("a1", { replaced: "c-9" });
+const replacing = sent("a1", { previous: "c-9" });
+const original = [imported([], "c-9")];
 
 // test/harness/journal/callback-model.ts tries callbacks in any order.
-const leftOpen = {
-  verdict: { kind: "blocked", blocked: { reason: "open" } },
-  snapshot: { unwritten: [] },
-};
-
-test.each<[title: string, events: readonly JournalEvent[]]>([
-  ["after the attempt was sent", [...open, issued("c-9")]],
-  ["between sending and the lost answer", [a1, issued("c-9"), lost]],
-  ["that came twice", [...open, issued("c-9"), issued("c-9")]],
+test.each<[title: string, events: readonly JournalEvent[], evidence: string[]]>([
+  ["after the attempt was sent", [...open, issued("c-9")], ["c-9"]],
+  ["between sending and the lost answer", [a1, issued("c-9"), lost], ["c-9"]],
   [
     "for the certificate that an unclear answer named",
     [a1, { ...lost, certificate: "c-9" } as JournalEvent, issued("c-9")],
+    ["c-9"],
   ],
-  ["from before the attempt", [issued("c-9"), ...open]],
-  ["for a certificate of an earlier attempt", [sent("a0"), done("a0", "c-9"), ...open, issued("c-9")]],
-  ["for the certificate that the attempt replaces", [replacing, lost, issued("c-9")]],
-  ["for an imported certificate", [imported("a0", { certificate: "c-9" }), ...open, issued("c-9")]],
-  ["for one certificate, and one for another", [...open, issued("c-8"), issued("c-9")]],
-  ["while two attempts are open", [...open, sent("a2"), ended("unknown", "a2"), issued("c-9")]],
-])("A callback %s leaves the attempt open", async (_, events) => {
-  expect(await verdict(events)).toMatchObject(leftOpen);
+  ["for one certificate, and one for another", [...open, issued("c-8"), issued("c-9")], ["c-8", "c-9"]],
+  ["from before the attempt", [issued("c-9"), ...open], []],
+  [
+    "about the original certificate, delivered again before the first reissue works",
+    [...original, issued("c-9"), ...open, issued("c-9")],
+    [],
+  ],
+  ["for a certificate of an earlier attempt", [sent("a0"), done("a0", "c-9"), ...open, issued("c-9")], []],
+  ["for the certificate that the attempt replaces", [replacing, lost, issued("c-9")], []],
+])("A callback %s settles nothing", async (_, events, evidence) => {
+  const { snapshot, decision } = await decided(events);
+  expect(snapshot.unwritten).toEqual([]);
+  expect(decision).toMatchObject({
+    kind: "blocked",
+    blocked: {
+      reason: "open",
+      attempt: { attemptId: "a1" },
+      evidence: evidence.map((certificateId) => ({ certificateId })),
+    },
+  });
+});
+
+test("A callback about another certificate does not let a second sender through, and is no result after a rejection", async () => {
+  const events = [a1, issued("c-stray")];
+  expect((await decided(events)).decision).toMatchObject({ blocked: { reason: "open" } });
+  const { snapshot } = await decided([...events, ended("rejected")]);
+  expect(snapshot.merged).toMatchObject([{ status: "void", certificateId: undefined }]);
 });
 
 test.each([done("a1", "c-1"), ended("rejected"), resolved("a1", null), resolved("a1", "c-1")])(
   "A callback never changes an attempt that has ended: $event",
   async (ending) => {
-    const { snapshot } = await verdict([a1, ending, issued("c-9")]);
-    const without = await verdict([a1, ending]);
-    expect(snapshot.attempts).toEqual(without.snapshot.attempts);
+    const { snapshot } = await decided([a1, ending, issued("c-9")]);
+    const without = await decided([a1, ending]);
+    expect(snapshot.merged).toEqual(without.snapshot.merged);
     expect(snapshot.unwritten).toEqual([]);
   },
 );
 
 test("The message about an open attempt names callbacks, and the only certificate is in the command", async () => {
   const error = async (...events: JournalEvent[]) => {
-    const { verdict: found } = await verdict([...open, ...events]);
-    if (found.kind !== "blocked") throw new Error(found.kind);
-    return new BlockedError(found.blocked);
+    const { decision } = await decided([...open, ...events]);
+    if (decision.kind !== "blocked") throw new Error(decision.kind);
+    return new BlockedError(decision.blocked);
   };
   const certain = await error(issued("c-9"));
-  expect(certain.message).toContain(`The service called back at ${at}: it issued certificate c-9.`);
+  expect(certain.message).toContain(`The service called back at ${later}: it issued certificate c-9.`);
   expect(certain.remedy).toContain(`"c-9"`);
   const unclear = await error(issued("c-8"), issued("c-9"));
   expect(unclear.message).toMatch(/certificate c-8\b.*certificate c-9\b/);
@@ -119,7 +125,48 @@ describe("Waiting for a callback", () => {
       { certificateId: "c-0" },
       { kind: "issued" },
     ],
-    ["An open attempt is waited for, too", [...open, issued("c-9")], {}, { kind: "issued" }],
+    [
+      "A callback while the sender waits does not end it: it may be about another certificate",
+      [a1, issued("c-9")],
+      { timeoutMs: 50 },
+      { kind: "timed-out" },
+    ],
+    [
+      "A callback while the sender waits ends it once its answer has named that certificate",
+      [a1, issued("c-1"), done("a1", "c-1")],
+      {},
+      { kind: "issued", callback: { certificateId: "c-1" } },
+    ],
+    [
+      "A callback about another certificate does not end it",
+      [a1, done("a1", "c-1"), issued("c-9")],
+      { timeoutMs: 50 },
+      { kind: "timed-out" },
+    ],
+    [
+      "A callback from before the reissue does not end it, although the service gave the same id again",
+      [sent("a0"), done("a0", "c-1"), issued("c-1"), a1, done("a1", "c-1")],
+      { timeoutMs: 50 },
+      { kind: "timed-out" },
+    ],
+    [
+      "Nor does it if that certificate is named",
+      [sent("a0"), done("a0", "c-1"), issued("c-1"), a1, done("a1", "c-1")],
+      { timeoutMs: 50, certificateId: "c-1" },
+      { kind: "timed-out" },
+    ],
+    [
+      "The callback after the reissue ends it then",
+      [sent("a0"), done("a0", "c-1"), issued("c-1"), a1, done("a1", "c-1"), issued("c-1")],
+      {},
+      { kind: "issued" },
+    ],
+    [
+      "A certificate that a person stated is waited for",
+      [...open, issued("c-9"), resolved("a1", "c-9")],
+      {},
+      { kind: "issued" },
+    ],
     ["An order without a reissue is not", [], {}, { kind: "no-reissue" }],
     ["An order whose reissue was rejected is not", [a1, ended("rejected")], {}, { kind: "no-reissue" }],
   ])("%s", async (_, events, more, expected) => {
@@ -136,6 +183,14 @@ describe("Waiting for a callback", () => {
     };
     await expect(wait(journal, { timeoutMs: 50 })).rejects.toThrow("cannot be used");
   });
+});
+
+test("A callback that is delivered again is recorded once, and once more after a reissue that was given the same id", async () => {
+  const { store, journal } = await journalWith([a1, done("a1", "c-1")]);
+  const record = () => journal.callbacks.record({ orderId, certificateId: "c-1", receiver: "r" });
+  expect([await record(), await record()]).toEqual(["recorded", "known"]);
+  for (const event of [sent("a2"), done("a2", "c-1")]) await store.log(orderId).append(event);
+  expect([await record(), await record()]).toEqual(["recorded", "known"]);
 });
 
 test("A journal knows its receivers, and lists them among no orders", async () => {

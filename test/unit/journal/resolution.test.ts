@@ -1,10 +1,9 @@
 import { hostname } from "node:os";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type CertOrderError, libraryDialect } from "../../../src/contract/index.ts";
-import type { JournalEvent } from "../../../src/journal/attempt.ts";
-import { Journal, MemoryStore } from "../../../src/journal/index.ts";
+import { type CertOrderError, libraryDialect, type Resolution } from "../../../src/contract/index.ts";
+import { Journal, type JournalEvent, MemoryStore } from "../../../src/journal/index.ts";
 import { thisProcess } from "../../../src/journal/process.ts";
-import { done, ended, resolved, sent } from "../../harness/journal/events.ts";
+import { done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
 import {
   claim,
   commandIntent,
@@ -12,6 +11,7 @@ import {
   preview,
   reissue,
   resourceIntent,
+  service,
 } from "../../harness/journal/intents.ts";
 import { HookedStore } from "./hooked-store.ts";
 
@@ -73,7 +73,7 @@ describe("An attempt that may be in flight", () => {
       ...refused("order_busy", "may still be in flight: not-happened is accepted 15 minutes after"),
       remedy: `Look the order up again after ${time(sentAt + free)}.`,
     });
-    expect(await resolve(free, null)).toMatchObject({ lastEvent: "not-happened", resolvedBy: "person" });
+    expect(await resolve(free, null)).toMatchObject({ lastEvent: "not-happened", isStated: true });
     expect(await isSent(new Journal(store), resourceIntent())).toBe(true);
   });
 
@@ -137,16 +137,13 @@ describe("An attempt that may be in flight", () => {
   test.each([noProcess, elsewhere])(
     "can be resolved with its certificate once its sender (%s) has ended, but not with the one that it replaces",
     async (process) => {
-      await written(sentBy(process, { replaced: "cert-0" }));
-      const replaced = refused(
-        "resolution_refused",
-        "Certificate cert-0 is the one that attempt a1 was to replace.",
-      );
+      await written(sentBy(process, { previous: "cert-0" }));
+      const replaced = refused("resolution_refused", "Certificate cert-0 is an earlier one of order order-1");
       await expect(resolve(0, "cert-0")).rejects.toMatchObject(replaced);
       expect(await resolve(-hour, "cert-1")).toMatchObject({
         status: "succeeded",
         certificateId: "cert-1",
-        resolvedBy: "person",
+        isStated: true,
       });
       await expect(resolve(0, "cert-0")).rejects.toMatchObject(replaced);
     },
@@ -193,28 +190,65 @@ describe("Resolving", () => {
     expect(await store.log("order-1").read()).toHaveLength(3);
   });
 
-  test.each<[JournalEvent, result: string, differently: (string | null)[]]>([
-    [done("a1", "cert-1"), "done, certificate cert-1", [null, "cert-2"]],
-    [resolved("a1", "cert-1"), "done, certificate cert-1", [null]],
-    [ended("rejected"), "rejected", ["cert-2"]],
-  ])("An attempt with a result cannot be resolved differently: %o", async (end, result, differently) => {
-    await written(sentBy(noProcess), end);
-    for (const said of differently)
-      await expect(resolve(longAfter, said)).rejects.toMatchObject(
-        refused("resolution_refused", `already has a result (${result})`),
-      );
-  });
-
-  test.each(["cert-typo", null])(
-    "A person who was mistaken (%s) can name the certificate later",
-    async (mistaken) => {
-      await written(sentBy(noProcess), ended("unknown"), resolved("a1", mistaken));
-      expect(await resolve(longAfter, "cert-1")).toMatchObject({
-        status: "succeeded",
-        certificateId: "cert-1",
-      });
+  test.each<[JournalEvent, said: string | null, message: string]>([
+    [done("a1", "cert-1"), null, "Attempt a1 made certificate cert-1."],
+    [done("a1", "cert-1"), "cert-2", "The service answered attempt a1 with certificate cert-1."],
+    [resolved("a1", "cert-1"), null, "Attempt a1 made certificate cert-1."],
+    [ended("done-unread"), null, "Attempt a1 did happen: the service reported success."],
+  ])(
+    "A statement that contradicts what is known is refused, and writes nothing: %o, %j",
+    async (end, said, message) => {
+      await written(sentBy(noProcess), end);
+      await expect(resolve(longAfter, said)).rejects.toMatchObject(refused("resolution_refused", message));
+      expect(await store.log("order-1").read()).toHaveLength(2);
     },
   );
+
+  test.each<[string, JournalEvent]>([
+    ["with a typing error", resolved("a1", "cert-typo")],
+    ["that it did not happen", resolved("a1", null)],
+    ["nothing, and the service rejected it", ended("rejected")],
+    ["nothing, and it was not sent", ended("not-sent")],
+  ])("A person can name the certificate of an attempt that they resolved before %s", async (_, before) => {
+    await written(sentBy(noProcess), ended("unknown"), before);
+    expect(await resolve(longAfter, "cert-1")).toMatchObject({
+      status: "succeeded",
+      certificateId: "cert-1",
+      isStated: true,
+    });
+  });
+
+  test("The last of several statements counts, also if it repeats an earlier one", async () => {
+    await written(sentBy(noProcess), ended("unknown"));
+    for (const said of ["cert-1", "cert-typo", "cert-1"]) await resolve(longAfter, said);
+    expect(await journalAfter(longAfter).attempts()).toMatchObject([{ certificateId: "cert-1" }]);
+  });
+
+  test("A certificate that was imported is corrected by another import", async () => {
+    const log = [sentBy(noProcess), done()];
+    const event = imported(log, "cert-9");
+    await written(...log, event);
+    await expect(resolve(longAfter, "cert-8", event.attempt)).rejects.toMatchObject({
+      ...refused("resolution_refused", "is not a reissue: a person imported its certificate"),
+      remedy: "To correct it, import the right certificate.",
+    });
+  });
+
+  test.each<[string, mine: JournalEvent[], other: JournalEvent, said: string | null]>([
+    ["the sender's outcome", [], done("a1", "cert-2"), "cert-1"],
+    ["another person's certificate", [ended("unknown")], resolved("a1", "cert-2"), null],
+  ])("A statement that %s overtakes is not reported as the result", async (_, events, other, said) => {
+    await written(sentBy(noProcess), ...events);
+    const beforeAppend = ({ event }: JournalEvent) =>
+      event === "resolved" && store.log("order-1").append(other);
+    const journal = new Journal(new HookedStore(store, { beforeAppend }), {
+      now: () => new Date(sentAt + longAfter),
+    });
+    const resolution = { orderId: "order-1", attemptId: "a1", certificateId: said };
+    await expect(journal.resolve(resolution)).rejects.toMatchObject(
+      refused("resolution_refused", "got another result at the same time (done, certificate cert-2)"),
+    );
+  });
 
   test("An attempt that the order does not have is refused, and what was given is not repeated", async () => {
     await written(sentBy(noProcess));
@@ -242,32 +276,53 @@ describe("Resolving", () => {
   });
 });
 
-describe("An attempt whose time is in the future", () => {
-  test.each([1, 48 * hour])(
-    "is refused as not happened if it is %i ms ahead; repair resolves it",
-    async (ahead) => {
-      await written(sentBy(noProcess));
-      const error = (await resolve(-ahead, null).catch((error: unknown) => error)) as CertOrderError;
-      expect(error).toMatchObject(refused("clock_wrong", "which is in the future by this clock"));
-      expect(error.renderIn(libraryDialect).remedy).toContain('    await client.journal.repair("order-1")');
-      const journal = journalAfter(-ahead);
-      expect(await journal.repair("order-1")).toEqual(["a1"]);
-      expect(await isSent(journal, resourceIntent())).toBe(true);
-      expect(await journal.repair("order-1")).toEqual([]);
-    },
-  );
+describe("A service that gives the same certificate id again", () => {
+  const again = { orderId: "order-1", attemptId: "a1", certificateId: "cert-0" };
+  const earlier = [sent("a0"), done("a0", "cert-0")];
+  const lost = sentBy(noProcess, { previous: "cert-0" });
 
-  test("Repair leaves what is under way, what did happen, and what only is too young to be resolved", async () => {
-    await written(
-      sentBy(thisProcess()),
-      sentBy(noProcess, { attempt: "a2" }),
-      ended("done-unread", "a2"),
-      sentBy(noProcess, { attempt: "a3" }),
-      ended("rejected", "a3"),
-      sentBy(noProcess, { attempt: "a4", at: time(sentAt - 2 * hour) }),
-    );
-    expect(await journalAfter(-hour).repair("order-1")).toEqual([]);
+  test.each<[string, JournalEvent, notHappened: boolean]>([
+    ["unknown", ended("unknown"), true],
+    ["done-unread", ended("done-unread"), false],
+  ])("The refusal after %s names the form that confirms it", async (_, end, notHappened) => {
+    await written(...earlier, lost, end);
+    const error = (await journalAfter(longAfter)
+      .resolve(again)
+      .catch((error: unknown) => error)) as CertOrderError;
+    expect(error).toMatchObject(refused("resolution_refused", "Certificate cert-0 is an earlier one"));
+    const { remedy } = error.renderIn(libraryDialect);
+    expect(remedy).toMatch(/isSameId: true/);
+    expect(remedy.includes("certificateId: null")).toBe(notHappened);
   });
+
+  test("It is accepted once a person confirms it, and the order can be reissued again", async () => {
+    await written(...earlier, lost, ended("unknown"));
+    const journal = journalAfter(longAfter);
+    expect(await journal.resolve({ ...again, isSameId: true })).toMatchObject({
+      status: "succeeded",
+      certificateId: "cert-0",
+    });
+    expect(await isSent(journal, commandIntent())).toBe(true);
+  });
+
+  test("A configuration confirms it by the same form", async () => {
+    await written(...earlier, lost, ended("unknown"));
+    const journal = journalAfter(longAfter);
+    const judged = async (resolution: Resolution) => {
+      const { resolutions, problems } = await journal.snapshot("order-1", service, {
+        resolutions: [resolution],
+      });
+      return [resolutions.length, problems.length];
+    };
+    expect(await judged(again)).toEqual([0, 1]);
+    expect(await judged({ ...again, isSameId: true })).toEqual([1, 0]);
+  });
+});
+
+test("An attempt whose time is more than a day ahead comes from a wrong clock, and can be resolved at once", async () => {
+  await written(sentBy(noProcess));
+  await expect(resolve(-hour, null)).rejects.toMatchObject({ code: "order_busy" });
+  expect(await resolve(-25 * hour, null)).toMatchObject({ status: "void" });
 });
 
 describe("Damage", () => {
@@ -290,11 +345,11 @@ describe("Damage", () => {
     expect((await preview(journal, resourceIntent())).kind).toBe("already-done");
   });
 
-  test("may be the outcome of an attempt whose time is in the future, so repair leaves that open", async () => {
-    await written(sentBy(noProcess), damage(2));
-    const journal = journalAfter(-hour);
-    expect(await journal.repair("order-1")).toEqual(["unreadable-2-abc"]);
-    expect(await journal.attempts("order-1")).toMatchObject([{ status: "open" }]);
+  test("is listed before it is set aside", async () => {
+    await written(damage(1));
+    expect(await new Journal(store).repairable("order-1")).toMatchObject([
+      { id: "unreadable-1-abc", position: 1 },
+    ]);
   });
 
   test("blocks also the sender whose `sent` stands in front of it", async () => {

@@ -1,16 +1,20 @@
 import timers from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
+import { dayMs } from "../../../src/contract/index.ts";
 import { type Claim, Journal, type JournalEvent, MemoryStore } from "../../../src/journal/index.ts";
-import { done, ended, imported, sent } from "../../harness/journal/events.ts";
+import { done, ended, fromState, sent } from "../../harness/journal/events.ts";
 import {
   claim,
   commandIntent,
   reissue,
+  renewalIntent,
   resourceIntent,
   startClaim,
   type TestIntent,
 } from "../../harness/journal/intents.ts";
+import { tryImports } from "../../proof/rules/imports.ts";
 import { tryJournal } from "../../proof/rules/in-the-journal.ts";
+import { rules } from "../../proof/rules/subject.ts";
 import { HookedStore } from "./hooked-store.ts";
 import { standIn } from "./stand-in.ts";
 
@@ -31,8 +35,37 @@ test("However the steps of two processes interleave, one intent is sent once", a
     ["key x: A", "key x: A"],
     ["key x: A, unrecorded", "key x: A"],
     ["key x: A, unrecorded", "types A"],
+    ["renews by age: A", "renews by age: A"],
+    ["renews by age: A", "renews by age: B"],
+    ["renews by age: B", "key x: A"],
   ] as const;
   expect((await tryJournal(groups)).broken).toBeUndefined();
+});
+
+test("However an import and a reissue interleave, the import does not jump over a reissue that it did not see", async () => {
+  const groups = [
+    ["imports x", "reissues"],
+    ["imports x", "reissues, lost"],
+    ["imports x", "imports y"],
+  ] as const;
+  expect((await tryImports(rules, groups)).broken).toBeUndefined();
+});
+
+describe("Two timers at once", () => {
+  test.each<[request: string, expected: object]>([
+    ["A", { kind: "already-done", certificateId: "cert-1" }],
+    ["B", { blocked: { reason: "too-young", attempt: { certificateId: "cert-1" } } }],
+  ])(
+    "The second one, with the request %s, does not renew what the first has renewed",
+    async (requestDigest, expected) => {
+      const at = new Date(Date.now() - 90 * dayMs).toISOString();
+      for (const event of [sent("a1", { at }), done("a1")]) await kept.log("order-1").append(event);
+      const second = await startClaim(journal, renewalIntent(60, { requestDigest }));
+      expect(second.decision.kind).toBe("send");
+      await reissue(journal, renewalIntent(60));
+      expect(await second.claim()).toMatchObject(expected);
+    },
+  );
 });
 
 describe("Rule 5: the events before its own decide about a claim", () => {
@@ -48,7 +81,7 @@ describe("Rule 5: the events before its own decide about a claim", () => {
       resourceIntent({ service: { name: undefined, address: "https://b.example" } }),
       { blocked: { reason: "other-service" } },
     ],
-  ])("A rival began and ended between the preview and the claim: %s", async (_, asked, expected) => {
+  ])("A rival began and ended between the decision and the claim: %s", async (_, asked, expected) => {
     const begun = await startClaim(journal, asked);
     await reissue(journal, commandIntent({ idempotencyKey: "k" }));
     expect(await begun.claim()).toMatchObject(expected);
@@ -56,8 +89,8 @@ describe("Rule 5: the events before its own decide about a claim", () => {
     expect(last).toEqual(["done", "not-sent"]);
   });
 
-  test("A state's open attempt that is imported meanwhile stands first, also if two machines import it", async () => {
-    const open = imported("s1", { outcome: "unknown", certificate: undefined });
+  test("A state's open attempt that is written meanwhile stands first, also if two machines write it", async () => {
+    const open = fromState("s1", { word: "unknown", certificate: undefined });
     const { append } = kept.log("order-1");
     const again = (event: JournalEvent) => isSent(event) && append({ ...open, follows: "lost" });
     const begun = await startClaim(hooked({ afterAppend: again }), resourceIntent());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withAge } from "../../../src/cli/age.ts";
+import { withAge } from "../../../src/contract/index.ts";
 
 const now = Date.parse("2026-11-04T12:00:00Z");
 

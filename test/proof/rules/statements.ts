@@ -1,0 +1,281 @@
+import { CertOrderError, dayMs } from "../../../src/contract/index.ts";
+import type { JournalEvent } from "../../../src/journal/events.ts";
+import type { Journal } from "../../../src/journal/index.ts";
+import type { StateRecord } from "../../../src/journal/merge.ts";
+import { MemoryStore } from "../../../src/journal/stores/memory.ts";
+import { attempt, stated } from "../../harness/journal/attempts.ts";
+import { done, ended, sent } from "../../harness/journal/events.ts";
+import { renewalIntent, service } from "../../harness/journal/intents.ts";
+import { BrokenLaw, believed, type Rules, type RulesResult, resultOf } from "./subject.ts";
+
+// What people state about an attempt, by commands and in a configuration that they leave as it is, and what they import: every
+// short sequence.
+
+const orderId = "order-1";
+const now = new Date("2027-01-01T00:00:00.000Z");
+
+/** All sequences of these steps, of one length. Shorter ones are their beginnings. */
+function* sequences<Step>(steps: readonly Step[], length: number): Generator<readonly Step[]> {
+  if (length === 0) yield [];
+  else for (const rest of sequences(steps, length - 1)) for (const step of steps) yield [...rest, step];
+}
+
+function holds(law: string, condition: boolean): void {
+  if (!condition) throw new BrokenLaw(law);
+}
+
+/** Takes all sequences, until one breaks a law. */
+async function trySequences<Step>(
+  title: string,
+  all: Iterable<readonly Step[]>,
+  take: (sequence: readonly Step[]) => Promise<void>,
+): Promise<RulesResult> {
+  let count = 0;
+  for (const sequence of all)
+    try {
+      count++;
+      await take(sequence);
+    } catch (error) {
+      if (!(error instanceof BrokenLaw)) throw error;
+      return { count, broken: `${error.message}: ${title}; ${sequence.join(", ")}` };
+    }
+  return { count, broken: undefined };
+}
+
+type Told = "c" | "typo" | "not-happened";
+type StatementStep =
+  | `person: ${Told}`
+  | `configuration: ${Told}`
+  | `sender: ${"rejected" | "done-unread" | "done"}`;
+
+const people: readonly StatementStep[] = (["c", "typo", "not-happened"] as const).flatMap((told) => [
+  `person: ${told}` as const,
+  `configuration: ${told}` as const,
+]);
+const senders: readonly StatementStep[] = ["sender: rejected", "sender: done-unread", "sender: done"];
+
+/** What is there when people begin. A state does not change meanwhile: it is as old as it can be. */
+const beginnings: Readonly<Record<string, { log: readonly JournalEvent[]; record?: StateRecord }>> = {
+  "an answer was lost": { log: [sent("a1"), ended("unknown")] },
+  "an answer was lost, and a state has a typing error": {
+    log: [sent("a1"), ended("unknown")],
+    record: { attempts: [stated("a1", "typo")], earlier: [] },
+  },
+  "only a state knows the attempt": { log: [], record: { attempts: [attempt("a1")], earlier: [] } },
+  "only a state knows the attempt, with a typing error": {
+    log: [],
+    record: { attempts: [stated("a1", "typo")], earlier: [] },
+  },
+};
+
+/** The promise about one attempt, written without the journal. */
+class Promised {
+  readonly words: string[] = ["unknown"];
+  readonly said: (string | null)[] = [];
+  readonly #stored: readonly (string | null)[];
+
+  constructor(stored: string | null | undefined) {
+    this.#stored = stored === undefined ? [] : [stored];
+  }
+
+  get result(): string {
+    return believed(this.words, "c", [...this.#stored, ...this.said]);
+  }
+
+  /** What becomes of a statement. */
+  judge(told: string | null, isOfConfiguration: boolean): "stands" | "left over" | "refused" | "accepted" {
+    const { result } = this;
+    const isSuccess = result.startsWith("succeeded");
+    if (result === (told === null ? "void" : `succeeded ${told}`)) return "stands";
+    const wasHad = [...this.#stored, ...this.said].includes(told);
+    if (isOfConfiguration && (wasHad || (told === null && isSuccess))) return "left over";
+    if (this.words.includes("done")) return "refused";
+    return told === null && (isSuccess || this.words.includes("done-unread")) ? "refused" : "accepted";
+  }
+}
+
+async function takeStatements(
+  rules: Rules,
+  { log: beginning, record }: (typeof beginnings)[string],
+  steps: readonly StatementStep[],
+): Promise<void> {
+  const store = new MemoryStore();
+  const log = store.log(orderId);
+  for (const event of beginning) await log.append(event);
+  const journal = new rules.Journal(store, { now: () => now });
+  const promised = new Promised(record?.attempts[0]?.storedStatement);
+  const records = record ? [record] : [];
+  for (const step of steps) {
+    const [who, what = ""] = step.split(": ");
+    const told = what === "not-happened" ? null : what;
+    if (who === "sender") {
+      promised.words.push(what);
+      await log.append(what === "done" ? done("a1", "c") : ended(what as "rejected" | "done-unread"));
+    } else if (who === "person") await state(journal, log, promised, told);
+    else await configure(journal, records, promised, told);
+    const { merged } = await journal.snapshot(orderId, service, { records });
+    const found = merged.find(({ attemptId }) => attemptId === "a1");
+    holds("the result is not what sender and people said", !found || resultOf(found) === promised.result);
+  }
+}
+
+/** A person states it by a command, which knows nothing of a state. */
+async function state(
+  journal: Journal,
+  log: ReturnType<MemoryStore["log"]>,
+  promised: Promised,
+  told: string | null,
+): Promise<void> {
+  const before = await log.read();
+  const inJournal = (await journal.attempts(orderId))[0];
+  if (!inJournal) return;
+  // The journal may not have what the state says.
+  const known = new Promised(inJournal.storedStatement);
+  known.words.push(...promised.words);
+  known.said.push(...promised.said);
+  const expected = known.judge(told, false);
+  const outcome = await journal.recordStatement({ orderId, attemptId: "a1", certificateId: told }).then(
+    ({ isNew }) => (isNew ? "accepted" : "stands"),
+    (error: unknown) => {
+      if (!CertOrderError.is(error)) throw error;
+      return "refused";
+    },
+  );
+  holds(`a statement is ${outcome} that should be ${expected}`, outcome === expected);
+  const { length } = await log.read();
+  holds("a statement that is not accepted has an effect", outcome === "accepted" || length === before.length);
+  if (outcome === "accepted") promised.said.push(told);
+}
+
+/** The configuration states it, and is applied. */
+async function configure(
+  journal: Journal,
+  records: readonly StateRecord[],
+  promised: Promised,
+  certificateId: string | null,
+): Promise<void> {
+  const knowledge = { records, resolutions: [{ attemptId: "a1", certificateId }] };
+  const snapshot = await journal.snapshot(orderId, service, knowledge);
+  const { resolutions, leftOver, problems } = snapshot;
+  const expected = promised.judge(certificateId, true);
+  const found = resolutions[0] ? "accepted" : leftOver[0] ? "left over" : problems[0] ? "refused" : "stands";
+  holds(`a configuration's statement is ${found} that should be ${expected}`, found === expected);
+  if (found === "accepted") promised.said.push(certificateId);
+  await journal.write(snapshot);
+  const again = await journal.snapshot(orderId, service, knowledge);
+  holds("the same apply twice writes twice", again.unwritten.length === 0);
+}
+
+type ImportStep =
+  | "reissue"
+  | "reissue, lost and resolved"
+  | "reissue, lost"
+  | `import ${"x" | "y" | "c1" | "old"}`
+  | `file: ${"x" | "c1"}`;
+
+const importSteps: readonly ImportStep[] = [
+  "reissue",
+  "reissue, lost and resolved",
+  "reissue, lost",
+  "import x",
+  "import y",
+  "import c1",
+  "import old",
+  "file: x",
+  "file: c1",
+];
+
+/** When the certificate `old` was issued. */
+const issuedAt = new Date(now.getTime() - 90 * dayMs).toISOString();
+
+async function takeImports(rules: Rules, steps: readonly ImportStep[]): Promise<void> {
+  const store = new MemoryStore();
+  const log = store.log(orderId);
+  const journal = new rules.Journal(store, { now: () => now });
+  /** The certificates in their order, as the promise has it: an import moves one to the end. */
+  let order: string[] = [];
+  const reissued = new Set<string>();
+  const imported = new Set<string>();
+  let isOpen = false;
+  const judge = (certificateId: string, isFile: boolean) => {
+    if (isOpen) return "blocked";
+    const latest = order.at(-1);
+    if (latest === certificateId || latest === undefined) return "accepted";
+    const place = order.lastIndexOf(certificateId);
+    const isOlder = place >= 0 && order.slice(place).some((id) => id !== certificateId && reissued.has(id));
+    // A certificate that was issued long ago cannot be newer than one that was bought today.
+    const isTooOld = certificateId === "old" && order.some((id) => reissued.has(id));
+    return isOlder || isTooOld || (isFile && imported.has(certificateId)) ? "refused" : "accepted";
+  };
+  for (const step of steps) {
+    const certificateId = step.split(" ").at(-1) ?? "";
+    if (step.startsWith("reissue")) {
+      // Nothing is sent while an attempt is open.
+      if (isOpen) return;
+      const id = `a${reissued.size + 1}`;
+      const certificate = `c${reissued.size + 1}`;
+      await log.append(sent(id, { at: now.toISOString(), previous: order.at(-1) }));
+      if (step === "reissue") await log.append(done(id, certificate));
+      if (step === "reissue, lost") isOpen = true;
+      else order.push(certificate);
+      if (!isOpen) reissued.add(certificate);
+      if (step.endsWith("resolved"))
+        await log.append({ event: "resolved", attempt: id, at: now.toISOString(), certificate });
+    } else {
+      const isFile = step.startsWith("file");
+      const before = (await log.read()).length;
+      const expected = judge(certificateId, isFile);
+      const found = await journal
+        .importCertificate(
+          {
+            orderId,
+            certificateId,
+            asLatest: true,
+            mayRepeat: !isFile,
+            ...(certificateId === "old" && { issuedAt }),
+          },
+          service,
+        )
+        .then(
+          () => "accepted",
+          (error: unknown) => {
+            if (!CertOrderError.is(error)) throw error;
+            return error.code === "import_not_latest" ? "refused" : "blocked";
+          },
+        );
+      holds(`an import is ${found} that should be ${expected}`, found === expected);
+      const { length } = await log.read();
+      holds("an import that is not accepted has an effect", found === "accepted" || length === before);
+      if (found === "accepted") {
+        order = [...order.filter((id) => id !== certificateId || reissued.has(id)), certificateId];
+        imported.add(certificateId);
+      }
+    }
+    const snapshot = await journal.snapshot(orderId, service);
+    const { latest } = snapshot;
+    holds("the last import or reissue is not the latest", latest?.certificateId === order.at(-1));
+    const knownLatest = rules.knowing(latest ?? {});
+    const decision = await journal.decide({ ...renewalIntent(60), knownLatest }, snapshot);
+    holds(
+      "a timer buys within max-age of the latest purchase, or without a certificate of a known age",
+      decision.kind !== "send" || (order.at(-1) === "old" && reissued.size === 0),
+    );
+  }
+}
+
+/** Statements about one attempt, then imports into one order. */
+export async function tryStatements(rules: Rules, longest: number): Promise<RulesResult> {
+  let count = 0;
+  for (const [title, beginning] of Object.entries(beginnings)) {
+    const steps = beginning.log.length > 0 ? [...people, ...senders] : people;
+    const result = await trySequences(title, sequences(steps, longest), (sequence) =>
+      takeStatements(rules, beginning, sequence),
+    );
+    count += result.count;
+    if (result.broken !== undefined) return { count, broken: result.broken };
+  }
+  const imports = await trySequences("imports", sequences(importSteps, longest), (sequence) =>
+    takeImports(rules, sequence),
+  );
+  return { count: count + imports.count, broken: imports.broken };
+}
