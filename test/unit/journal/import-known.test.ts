@@ -12,10 +12,16 @@ const afterImport = (attempts: OrderHistory["attempts"], statement: Statement) =
 test.each<[string, boolean, Statement, Partial<Statement>]>([
   ["the same again", true, { certificateId: "c" }, {}],
   ["a request that was not stated before", false, { certificateId: "c" }, { requestDigest: "A" }],
-  // Of two persons, the last one is believed.
-  ["another request", false, { certificateId: "c", requestDigest: "A" }, { requestDigest: "B" }],
+  // The first request stays, so that a left-over import with a new CSR says nothing new.
+  ["another request", true, { certificateId: "c", requestDigest: "A" }, { requestDigest: "B" }],
+  [
+    "other triggers",
+    false,
+    { certificateId: "c", requestDigest: "csr:1 triggers:1" },
+    { requestDigest: "csr:1 triggers:2" },
+  ],
   ["a date", false, { certificateId: "c" }, { issuedAt: "2026-01-01T00:00:00.000Z" }],
-  ["another validity", false, { certificateId: "c", validityDays: 90 }, { validityDays: 30 }],
+  ["another validity", true, { certificateId: "c", validityDays: 90 }, { validityDays: 30 }],
 ])("An import that states %s is known: %s", (_, isKnown, first, more) => {
   const attempts = afterImport([], first);
   expect(isImportKnown(attempts, { certificateId: "c", ...more })).toBe(isKnown);
