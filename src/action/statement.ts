@@ -1,5 +1,5 @@
 import { CertOrderError, NotSentError } from "../contract/index.ts";
-import { type Attempt, type Journal, latestAttempt, type ServiceRef } from "../journal/index.ts";
+import type { Attempt, Journal, ServiceRef } from "../journal/index.ts";
 import { actionDialect } from "./dialect.ts";
 import type { OpenedJournal } from "./open-journal.ts";
 import { otherOrderResult, statedAlreadyResult, statedResult } from "./reissue-results.ts";
@@ -55,10 +55,6 @@ async function importCertificate(
   service: ServiceRef,
 ): Promise<StepResult> {
   const { orderId } = task;
-  const latest = latestAttempt(await journal.attempts(orderId));
-  // Also with another CSR or date: left in a workflow, it would swallow every later reissue.
-  if (latest?.isImported && latest.certificateId === imported.certificateId)
-    return statedAlreadyResult(task, "import", latest);
   try {
     const statement = { orderId, mayRepeat: false, ...imported };
     const { attempt, isNew } = await journal.importCertificate(statement, service);
