@@ -26172,8 +26172,7 @@ function isReissuedAfter(attempts, certificateId) {
   );
   const isReissue = (attempt) => reissued.has(attempt.certificateId);
   const made = succeeded.findLastIndex((attempt) => attempt.certificateId === certificateId);
-  if (made >= 0)
-    return succeeded.slice(made + 1).some((later) => isReissue(later) && later.certificateId !== certificateId);
+  if (made >= 0) return succeeded.slice(made + 1).some(isReissue);
   return succeeded.some((attempt) => isReissue(attempt) && attempt.previous === certificateId);
 }
 function isLeftOver(attempts, certificateId) {
@@ -26185,18 +26184,13 @@ function isImportKnown(attempts, statement) {
   const { requestDigest: requestDigest2, issuedAt, validityDays } = importedFacts(attempts, statement);
   return latest?.certificateId === statement.certificateId && latest.isImported && latest.requestDigest === requestDigest2 && latest.issuedAt === issuedAt && latest.validityDays === validityDays;
 }
-function importedFacts(attempts, statement) {
-  const { certificateId, requestDigest: stated } = statement;
+function importedFacts(attempts, { certificateId, ...stated }) {
   const known = findMaker(attempts, certificateId);
-  const sent = findMaker(
-    attempts.filter(({ isImported }) => !isImported),
-    certificateId
-  );
-  const isContradicted = stated !== void 0 && sent?.requestDigest !== void 0 && differingParts(sent.requestDigest, stated).some((part2) => part2 !== "triggers");
+  const hasNewTriggers = stated.requestDigest !== void 0 && differingParts(known?.requestDigest, stated.requestDigest).join() === "triggers";
   return {
-    requestDigest: isContradicted ? sent?.requestDigest : stated ?? known?.requestDigest,
-    validityDays: sent?.validityDays ?? statement.validityDays ?? known?.validityDays,
-    issuedAt: statement.issuedAt ?? (known && ageStart(known))
+    requestDigest: hasNewTriggers ? stated.requestDigest : known?.requestDigest ?? stated.requestDigest,
+    validityDays: known?.validityDays ?? stated.validityDays,
+    issuedAt: stated.issuedAt ?? (known && ageStart(known))
   };
 }
 function importedEvent(orderId, attempts, statement, { service, at }) {
@@ -26417,13 +26411,13 @@ function importProblem(attempts, { orderId, certificateId, issuedAt, asLatest, b
       paste: { kind: "import", orderId, certificateId, bringsBack: true }
     }
   ];
-  if (isReissuedAfter(attempts, certificateId))
-    return notLatest(`${which} The order was reissued after certificate ${certificateId}.`, bringBack);
   if (!mayRepeat && isLeftOver(attempts, certificateId))
     return notLatest(
       `${which} Certificate ${certificateId} was imported before it. So this import is left over.`,
       bringBack
     );
+  if (isReissuedAfter(attempts, certificateId))
+    return notLatest(`${which} The order was reissued after certificate ${certificateId}.`, bringBack);
   const bought = attempts.findLast(({ status, isImported }) => status === "succeeded" && !isImported);
   if (bought && isIssuedBefore(issuedAt, bought))
     return notLatest(

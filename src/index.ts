@@ -46,5 +46,5 @@ export {
   NotSentError,
   outcomes,
 } from "./contract/index.ts";
-export type { Attempt, Blocked } from "./journal/index.ts";
+export type { Attempt, Blocked, SenderWord } from "./journal/index.ts";
 export { BlockedError, Journal } from "./journal/index.ts";

@@ -23,6 +23,7 @@ export type {
   JournalOptions,
   JournalStore,
   OrderLog,
+  SenderWord,
   StoredLog,
   UnreadableEvent,
   WaitOptions,

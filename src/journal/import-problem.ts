@@ -38,13 +38,13 @@ export function importProblem(
       paste: { kind: "import", orderId, certificateId, bringsBack: true },
     },
   ];
-  if (isReissuedAfter(attempts, certificateId))
-    return notLatest(`${which} The order was reissued after certificate ${certificateId}.`, bringBack);
   if (!mayRepeat && isLeftOver(attempts, certificateId))
     return notLatest(
       `${which} Certificate ${certificateId} was imported before it. So this import is left over.`,
       bringBack,
     );
+  if (isReissuedAfter(attempts, certificateId))
+    return notLatest(`${which} The order was reissued after certificate ${certificateId}.`, bringBack);
   const bought = attempts.findLast(({ status, isImported }) => status === "succeeded" && !isImported);
   if (bought && isIssuedBefore(issuedAt, bought))
     return notLatest(

@@ -47,10 +47,7 @@ export function isReissuedAfter(attempts: readonly Attempt[], certificateId: str
   );
   const isReissue = (attempt: Attempt) => reissued.has(attempt.certificateId);
   const made = succeeded.findLastIndex((attempt) => attempt.certificateId === certificateId);
-  if (made >= 0)
-    return succeeded
-      .slice(made + 1)
-      .some((later) => isReissue(later) && later.certificateId !== certificateId);
+  if (made >= 0) return succeeded.slice(made + 1).some(isReissue);
   return succeeded.some((attempt) => isReissue(attempt) && attempt.previous === certificateId);
 }
 
@@ -76,24 +73,18 @@ export function isImportKnown(attempts: readonly Attempt[], statement: ImportSta
 }
 
 /**
- * What is known about an imported certificate. The sender of its request knows better than a person what was requested, but for the
- * triggers. Of two persons, the last one is believed.
+ * What is known about an imported certificate. The first request that is known stays, so that an import which is left over beside a new
+ * CSR does not pair the two. Only its triggers can be stated anew: in Terraform, an import adopts those of the configuration.
  */
-function importedFacts(attempts: readonly Attempt[], statement: ImportStatement) {
-  const { certificateId, requestDigest: stated } = statement;
+function importedFacts(attempts: readonly Attempt[], { certificateId, ...stated }: ImportStatement) {
   const known = findMaker(attempts, certificateId);
-  const sent = findMaker(
-    attempts.filter(({ isImported }) => !isImported),
-    certificateId,
-  );
-  const isContradicted =
-    stated !== undefined &&
-    sent?.requestDigest !== undefined &&
-    differingParts(sent.requestDigest, stated).some((part) => part !== "triggers");
+  const hasNewTriggers =
+    stated.requestDigest !== undefined &&
+    differingParts(known?.requestDigest, stated.requestDigest).join() === "triggers";
   return {
-    requestDigest: isContradicted ? sent?.requestDigest : (stated ?? known?.requestDigest),
-    validityDays: sent?.validityDays ?? statement.validityDays ?? known?.validityDays,
-    issuedAt: statement.issuedAt ?? (known && ageStart(known)),
+    requestDigest: hasNewTriggers ? stated.requestDigest : (known?.requestDigest ?? stated.requestDigest),
+    validityDays: known?.validityDays ?? stated.validityDays,
+    issuedAt: stated.issuedAt ?? (known && ageStart(known)),
   };
 }
 

@@ -27,7 +27,7 @@ export type { IssuedCallback, JournalCallbacks } from "./callbacks.ts";
 export type { CopyResult } from "./copy.ts";
 export { describeDamage, isOfNewerVersion } from "./damage.ts";
 export type { Decision, NothingToSend, OrderIntent } from "./decide.ts";
-export type { JournalEvent, UnreadableEvent } from "./events.ts";
+export type { JournalEvent, SenderWord, UnreadableEvent } from "./events.ts";
 export { findEvidence, onlyCallback } from "./evidence.ts";
 export type { Damage, OrderHistory } from "./history.ts";
 export { readHistory } from "./history.ts";

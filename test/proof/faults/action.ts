@@ -22,7 +22,9 @@ export const action: Interface = {
         "sign-hash": "sha256",
         "csr-from": "sign-cloud-csc",
         "sign-key-pin": canaries.signKeyPin,
-        history: row.journal === false ? "none" : "repository",
+        ...(row.journal === false
+          ? { journal: "none" }
+          : { journal: "repository", "idempotency-key": "once" }),
       },
       "callback-test": { url: stage.callbackUrl, "access-key": canaries.accessKey },
     };

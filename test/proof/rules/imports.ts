@@ -1,7 +1,7 @@
 import { CertOrderError } from "../../../src/contract/index.ts";
 import type { JournalEvent } from "../../../src/journal/events.ts";
 import { MemoryStore } from "../../../src/journal/stores/memory.ts";
-import { done, sent } from "../../harness/journal/events.ts";
+import { done, imported, sent } from "../../harness/journal/events.ts";
 import { commandIntent, service, startClaim } from "../../harness/journal/intents.ts";
 import type { Rules, RulesResult } from "./subject.ts";
 import { type Process, type Try, TurnStore, tryGroups, tryTurns } from "./turns.ts";
@@ -31,14 +31,20 @@ class ImportTry implements Try {
     this.processes = group.map((name, index) => (wait) => this.#act(name, index, wait));
   }
 
-  async begin(): Promise<this> {
+  async begin(earlier: readonly string[]): Promise<this> {
     for (const event of [sent("first"), done("first", "c-first")]) await this.#append(event);
+    for (const certificate of earlier) {
+      this.#imports.push({ position: this.#events.length, seen: this.#events.length });
+      await this.#append(imported(this.#events, certificate));
+    }
     return this;
   }
 
   async broken(): Promise<string | undefined> {
     const { attempts } = this.#rules.readHistory(orderId, await this.#store.log(orderId).read());
     const latest = this.#rules.latestAttempt(attempts)?.certificateId;
+    if (new Set(attempts.map(({ attemptId }) => attemptId)).size < attempts.length)
+      this.#broken.push("an attempt is listed twice");
     for (const { position, seen } of this.#imports)
       if (isAnyOpen(this.#events.slice(0, seen)))
         this.#broken.push(`an import is written while an attempt is open (entry ${position})`);
@@ -134,7 +140,14 @@ function isAnyOpen(events: readonly JournalEvent[]): boolean {
 }
 
 export function tryImports(rules: Rules, groups: Iterable<readonly ActorName[]>): Promise<RulesResult> {
-  return tryGroups(groups, (group) => tryTurns(group.join(", "), () => new ImportTry(rules, group).begin()));
+  // A certificate that is imported again moves to the end.
+  const beginnings = [[], ["x", "w"]];
+  const all = [...groups].flatMap((group) => beginnings.map((earlier) => ({ group, earlier })));
+  return tryGroups(all, ({ group, earlier }) =>
+    tryTurns(`${group.join(", ")}, after imports of ${earlier}`, () =>
+      new ImportTry(rules, group).begin(earlier),
+    ),
+  );
 }
 
 /** Every pair of people and programs, one of them a person who imports. */

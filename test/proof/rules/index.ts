@@ -5,7 +5,7 @@ import { type CallerName, callers, renewers, tryJournal } from "./in-the-journal
 import { tryInterleavings } from "./interleavings.ts";
 import { tryMerges } from "./merges.ts";
 import { tryMistakes } from "./mutants.ts";
-import { tryStatements } from "./statements.ts";
+import { tryImportSequences, tryStatements } from "./statements.ts";
 import { type RulesResult, rules } from "./subject.ts";
 
 const names = Object.keys(callers) as CallerName[];
@@ -69,8 +69,12 @@ export const part: Part = {
       ? amounts.quick
       : amounts.whole;
     let decisions = take(
-      `all sequences of ${sequences} statements, words and imports`,
+      `all sequences of ${sequences} statements and words about an attempt`,
       await tryStatements(rules, sequences),
+    );
+    decisions += take(
+      `all sequences of ${sequences} imports and reissues`,
+      await tryImportSequences(rules, sequences),
     );
     for (const [longest, kinds] of histories)
       decisions += take(

@@ -36,6 +36,8 @@ function entries(id: string, log: readonly JournalEvent[], last: string | null):
     [sent(id), resolved(id, "c2")],
     [sent(id), resolved(id, null), resolved(id, "typo"), resolved(id, "c2")],
     [sent(id), ended("unknown", id), ended("done-unread", id)],
+    // An unclear answer named a certificate.
+    [sent(id), { ...ended("unknown", id), certificate: "c9" } as JournalEvent],
     [sent(id), done(id, "c1"), ended("unknown", id)],
     // Another apply wrote what its state knew at the same time.
     [sent(id), fromState(id, { certificate: "c2" })],
@@ -118,6 +120,7 @@ function knowledgeBeside(rules: Rules, log: readonly JournalEvent[]): Knowledge[
     say("a1", "c7"),
     say("a8", "c8"),
     { imported: { certificateId: "c5", previous } },
+    { imported: { certificateId: "c5", previous: "c-since" } },
   ];
 }
 
@@ -303,9 +306,10 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
   "An import is written and the latest, unless an attempt is open or the latest is not what its importer saw":
     ({ rules, knowledge: { imported: wanted }, snapshot: { merged, unwritten, latest } }) => {
       if (!wanted) return true;
-      if (!unwritten.some(({ event }) => event === "imported"))
-        return merged.some(rules.isOpen) || latest?.certificateId !== wanted.previous;
-      return !merged.some(rules.isOpen) && latest?.certificateId === wanted.certificateId;
+      const event = unwritten.find((one) => one.event === "imported");
+      if (!event) return merged.some(rules.isOpen) || latest?.certificateId !== wanted.previous;
+      const isOnTop = event.previous === wanted.previous && latest?.certificateId === wanted.certificateId;
+      return isOnTop && !merged.some(rules.isOpen);
     },
 
   "What is written is proven by the state or stated by a person": ({ snapshot, record, knowledge }) =>

@@ -6,7 +6,7 @@ import { tryDecisions } from "./decisions.ts";
 import { importPairs, tryImports } from "./imports.ts";
 import { tryInterleavings } from "./interleavings.ts";
 import { tryMerges } from "./merges.ts";
-import { tryStatements } from "./statements.ts";
+import { tryImportSequences, tryStatements } from "./statements.ts";
 import { type Rules, type RulesResult, rules } from "./subject.ts";
 
 type Trial = (rules: Rules) => RulesResult | Promise<RulesResult>;
@@ -15,15 +15,15 @@ const decisions: Trial[] = [(rules) => tryDecisions(rules, 1), (rules) => tryDec
 const interleavings: Trial = (rules) => tryInterleavings(rules, 2, 1);
 const merges: Trial[] = [(rules) => tryMerges(rules, 1), (rules) => tryMerges(rules, 2)];
 const statements: Trial = (rules) => tryStatements(rules, 3);
-const imports: Trial = (rules) => tryImports(rules, importPairs);
+const imports: Trial[] = [(rules) => tryImportSequences(rules, 4), (rules) => tryImports(rules, importPairs)];
 
 /** The files in which mistakes are made, and what is tried with a mistake in one of them, until a law breaks. */
 const sources: Readonly<Record<string, readonly Trial[]>> = {
   attempt: [statements, interleavings, ...merges],
-  history: [interleavings, statements, ...merges],
-  import: [statements, imports, ...decisions],
-  "import-problem": [statements],
-  journal: [statements, imports],
+  history: [interleavings, statements, ...merges, ...imports],
+  import: imports,
+  "import-problem": imports,
+  journal: [statements, ...imports],
   merge: merges,
   resolution: [statements],
   rules: [...decisions, interleavings],
@@ -148,10 +148,9 @@ done is weaker than done-unread | attempt | done: 4, → done: 2,
 an import is the attempt that made its certificate | import | attempt: importedAttemptId(orderId, certificateId),\n    at, → attempt: maker?.attemptId ?? importedAttemptId(orderId, certificateId),\n    at,
 an import names only how many attempts it saw | import | const ids = attempts.map(({ attemptId }) => attemptId); → const ids = attempts.length;
 a second import of a certificate is one more attempt | import | return [...attempts.filter((attempt) => attempt !== known), importedAttempt(event, known)]; → return [...attempts, importedAttempt(event, known)];
-an import of the latest certificate is older than itself | import | .some((later) => isReissue(later) && later.certificateId !== certificateId) → .some(isReissue)
 a certificate is older than what came before it | import | .slice(made + 1) → (nothing)
 an import of a reissued certificate does not count as a reissue | import | const isReissue = (attempt: Attempt) => reissued.has(attempt.certificateId); → const isReissue = (attempt: Attempt) => !attempt.isImported;
-a file cannot import the latest | import-problem | if (!latest || latest.certificateId === certificateId || bringsBack) → if (!latest || bringsBack)
+the latest has to be imported as the latest | import-problem | if (!latest || latest.certificateId === certificateId || bringsBack) → if (!latest || bringsBack)
 a file cannot import anything twice, and neither can a person | import-problem | if (!mayRepeat && isLeftOver → if (isLeftOver
 the time of an import is not compared | import-problem | if (bought && isIssuedBefore(issuedAt, bought)) → if (false)
 the time of an import is compared with imports only | import-problem | status === "succeeded" && !isImported → status === "succeeded" && isImported

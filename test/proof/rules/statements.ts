@@ -46,13 +46,18 @@ type Told = "c" | "typo" | "not-happened";
 type StatementStep =
   | `person: ${Told}`
   | `configuration: ${Told}`
-  | `sender: ${"rejected" | "done-unread" | "done"}`;
+  | `sender: ${"rejected" | "not-sent" | "done-unread" | "done"}`;
 
 const people: readonly StatementStep[] = (["c", "typo", "not-happened"] as const).flatMap((told) => [
   `person: ${told}` as const,
   `configuration: ${told}` as const,
 ]);
-const senders: readonly StatementStep[] = ["sender: rejected", "sender: done-unread", "sender: done"];
+const senders: readonly StatementStep[] = [
+  "sender: rejected",
+  "sender: not-sent",
+  "sender: done-unread",
+  "sender: done",
+];
 
 /** What is there when people begin. A state does not change meanwhile: it is as old as it can be. */
 const beginnings: Readonly<Record<string, { log: readonly JournalEvent[]; record?: StateRecord }>> = {
@@ -110,7 +115,7 @@ async function takeStatements(
     const told = what === "not-happened" ? null : what;
     if (who === "sender") {
       promised.words.push(what);
-      await log.append(what === "done" ? done("a1", "c") : ended(what as "rejected" | "done-unread"));
+      await log.append(what === "done" ? done("a1", "c") : ended(what as "rejected"));
     } else if (who === "person") await state(journal, log, promised, told);
     else await configure(journal, records, promised, told);
     const { merged } = await journal.snapshot(orderId, service, { records });
@@ -171,7 +176,9 @@ type ImportStep =
   | "reissue, lost and resolved"
   | "reissue, lost"
   | `import ${"x" | "y" | "c1" | "old"}`
-  | `file: ${"x" | "c1"}`;
+  | `file: ${"x" | "c1"}`
+  /** Without saying that it is newer than the journal's latest. */
+  | "plain: c1";
 
 const importSteps: readonly ImportStep[] = [
   "reissue",
@@ -183,6 +190,7 @@ const importSteps: readonly ImportStep[] = [
   "import old",
   "file: x",
   "file: c1",
+  "plain: c1",
 ];
 
 /** When the certificate `old` was issued. */
@@ -197,7 +205,7 @@ async function takeImports(rules: Rules, steps: readonly ImportStep[]): Promise<
   const reissued = new Set<string>();
   const imported = new Set<string>();
   let isOpen = false;
-  const judge = (certificateId: string, isFile: boolean) => {
+  const judge = (certificateId: string, how: string) => {
     if (isOpen) return "blocked";
     const latest = order.at(-1);
     if (latest === certificateId || latest === undefined) return "accepted";
@@ -205,10 +213,11 @@ async function takeImports(rules: Rules, steps: readonly ImportStep[]): Promise<
     const isOlder = place >= 0 && order.slice(place).some((id) => id !== certificateId && reissued.has(id));
     // A certificate that was issued long ago cannot be newer than one that was bought today.
     const isTooOld = certificateId === "old" && order.some((id) => reissued.has(id));
-    return isOlder || isTooOld || (isFile && imported.has(certificateId)) ? "refused" : "accepted";
+    const isLeftOver = how === "file:" && imported.has(certificateId);
+    return isOlder || isTooOld || isLeftOver || how === "plain:" ? "refused" : "accepted";
   };
   for (const step of steps) {
-    const certificateId = step.split(" ").at(-1) ?? "";
+    const [how = "", certificateId = ""] = step.split(" ");
     if (step.startsWith("reissue")) {
       // Nothing is sent while an attempt is open.
       if (isOpen) return;
@@ -222,16 +231,15 @@ async function takeImports(rules: Rules, steps: readonly ImportStep[]): Promise<
       if (step.endsWith("resolved"))
         await log.append({ event: "resolved", attempt: id, at: now.toISOString(), certificate });
     } else {
-      const isFile = step.startsWith("file");
       const before = (await log.read()).length;
-      const expected = judge(certificateId, isFile);
+      const expected = judge(certificateId, how);
       const found = await journal
         .importCertificate(
           {
             orderId,
             certificateId,
-            asLatest: true,
-            mayRepeat: !isFile,
+            asLatest: how !== "plain:",
+            mayRepeat: how !== "file:",
             ...(certificateId === "old" && { issuedAt }),
           },
           service,
@@ -252,7 +260,8 @@ async function takeImports(rules: Rules, steps: readonly ImportStep[]): Promise<
       }
     }
     const snapshot = await journal.snapshot(orderId, service);
-    const { latest } = snapshot;
+    const { latest, merged } = snapshot;
+    holds("an attempt is listed twice", new Set(merged.map((one) => one.attemptId)).size === merged.length);
     holds("the last import or reissue is not the latest", latest?.certificateId === order.at(-1));
     const knownLatest = rules.knowing(latest ?? {});
     const decision = await journal.decide({ ...renewalIntent(60), knownLatest }, snapshot);
@@ -263,19 +272,21 @@ async function takeImports(rules: Rules, steps: readonly ImportStep[]): Promise<
   }
 }
 
-/** Statements about one attempt, then imports into one order. */
-export async function tryStatements(rules: Rules, longest: number): Promise<RulesResult> {
+/** What sender and people say about one attempt. */
+export async function tryStatements(rules: Rules, length: number): Promise<RulesResult> {
   let count = 0;
   for (const [title, beginning] of Object.entries(beginnings)) {
     const steps = beginning.log.length > 0 ? [...people, ...senders] : people;
-    const result = await trySequences(title, sequences(steps, longest), (sequence) =>
+    const result = await trySequences(title, sequences(steps, length), (sequence) =>
       takeStatements(rules, beginning, sequence),
     );
     count += result.count;
     if (result.broken !== undefined) return { count, broken: result.broken };
   }
-  const imports = await trySequences("imports", sequences(importSteps, longest), (sequence) =>
-    takeImports(rules, sequence),
-  );
-  return { count: count + imports.count, broken: imports.broken };
+  return { count, broken: undefined };
+}
+
+/** What people import into one order, and what it is reissued with meanwhile. */
+export function tryImportSequences(rules: Rules, length: number): Promise<RulesResult> {
+  return trySequences("imports", sequences(importSteps, length), (sequence) => takeImports(rules, sequence));
 }

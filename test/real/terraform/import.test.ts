@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cores } from "../../harness/terraform/terraform.ts";
 import { reissue, shownLine, TerraformWithSandbox } from "../../harness/terraform/terraform-with-sandbox.ts";
+import type { Run } from "../../harness/terraform/tofu.ts";
 
 // Import blocks: readmes.test.ts. What an import id may say: test/unit/provider/reissue/resource.test.ts.
 
@@ -12,13 +13,14 @@ describe.each(cores)("%s", (_, program) => {
     const older = await stage.reissuesElsewhere();
     const latest = await stage.reissuesElsewhere();
     const today = new Date().toISOString().slice(0, 10);
-    for (const [id, title, adopted] of [
-      [older.certificateId, "The certificate is not the latest", latest.certificateId],
-      [`cert-portal-9@${today}`, "The journal does not know this certificate", "cert-portal-9"],
+    for (const [id, reason, adopted] of [
+      [older.certificateId, `reissued after certificate ${older.certificateId}`, latest.certificateId],
+      [`cert-portal-9@${today}`, "It does not know cert-portal-9", "cert-portal-9"],
     ] as const) {
       const refused = await stage.workspace.run("import", "-input=false", address, `o-1/${id}`);
       expect(refused.exit).toBe(1);
-      expect(refused.text).toContain(title);
+      expect(refused.text).toContain("The certificate is not the latest");
+      expect(refused.text).toContain(reason);
       const pasted = await stage.pastes(shownLine(refused, "terraform import"));
       expect(pasted.exit, pasted.text).toBe(0);
       expect(stage.workspace.attributes(address)).toMatchObject({ last_outcome: "imported" });
@@ -53,4 +55,47 @@ describe.each(cores)("%s", (_, program) => {
     expect(planned.text).toContain("Dropped names cannot be checked");
     expect(planned.text).toContain("Order o-1 will be reissued");
   });
+
+  test.concurrent("The last import counts, also of a certificate that Terraform made; one that is left over is refused", async () => {
+    await using stage = await TerraformWithSandbox.applied(reissue(), { program });
+    const [made] = stage.sandbox.ledger;
+    const imports = [
+      ["cert-bad-1", (id: string) => stage.workspace.run("import", "-input=false", address, id)],
+      ["cert-bad-2", (id: string) => importBlock(stage, id)],
+      [
+        String(made?.certificateId),
+        (id: string) => stage.workspace.run("import", "-input=false", address, id),
+      ],
+    ] as const;
+    for (const [certificateId, importing] of imports) {
+      await stage.forgets();
+      const { exit, text } = await importing(`o-1/${certificateId}@latest`);
+      expect(exit, text).toBe(0);
+      await stage.applies(reissue());
+      expect(stage.workspace.attributes(address)).toMatchObject({ certificate_id: certificateId });
+    }
+    // The block of the second import is still in a branch.
+    await stage.forgets();
+    const leftOver = await importBlock(stage, "o-1/cert-bad-2@latest");
+    expect(leftOver.exit, leftOver.text).toBe(1);
+    expect(leftOver.text).toContain("this import is left over");
+    const broughtBack = await stage.pastes(shownLine(leftOver, "certorder journal import"));
+    expect(broughtBack.exit, broughtBack.text).toBe(0);
+    const again = await importBlock(stage, "o-1/cert-bad-2");
+    expect(again.exit, again.text).toBe(0);
+    expect(stage.reissues()).toBe(1);
+
+    await stage.applies(reissue({ sign_hash: "sha384" }));
+    expect(stage.workspace.attributes(address)).toMatchObject({
+      certificate_source: "service",
+      previous_certificate_id: "cert-bad-2",
+    });
+    expect(stage.reissues()).toBe(2);
+  });
 });
+
+/** Applies with an import block. */
+function importBlock(stage: TerraformWithSandbox, id: string): Promise<Run> {
+  stage.workspace.write(`import {\n  to = ${address}\n  id = "${id}"\n}\n${reissue()}`);
+  return stage.workspace.apply();
+}

@@ -72,4 +72,52 @@ describe.each(cores)("%s", (_, program) => {
     expect(stage.workspace.attributes(site)).toMatchObject({ certificate_id: certificateId });
     expect(stage.reissues()).toBe(2);
   });
+
+  test.concurrent("corrects a mistyped certificate, and ignores the typo that is left over in another branch", async () => {
+    const { stage: opened, line: real } = await unresolved("update", true);
+    await using stage = opened;
+    const { certificateId = "" } = stage.sandbox.ledger[1] ?? {};
+    const typo = real.replace(certificateId, "cert-typo");
+    await stage.applies(provider(typo) + reissue(changed));
+    expect(stage.workspace.attributes(site)).toMatchObject({ certificate_id: "cert-typo" });
+
+    stage.workspace.write(provider(real) + reissue(changed));
+    const planned = await stage.workspace.plan();
+    expect(planned.exit, planned.text).toBe(2);
+    expect(planned.text).toContain(`"cert-typo" -> "${certificateId}"`);
+    await stage.applies();
+    expect(stage.workspace.attributes(site)).toMatchObject({
+      certificate_id: certificateId,
+      certificate_source: "person",
+    });
+    const { text } = await stage.applies(provider(typo) + reissue(changed));
+    expect(text).toContain("an entry of resolve is left over");
+    expect((await stage.journal.attempts("o-1")).at(-1)).toMatchObject({ certificateId });
+    // Without a state, the journal has the right certificate.
+    await stage.forgets();
+    await stage.applies(reissue(changed));
+    expect(stage.workspace.attributes(site)).toMatchObject({ certificate_id: certificateId });
+    expect(stage.reissues()).toBe(2);
+  });
+
+  test.concurrent("does not overwrite a statement that was made after the plan", async () => {
+    const { stage: opened, line: real } = await unresolved("update", true);
+    await using stage = opened;
+    const { certificateId = "" } = stage.sandbox.ledger[1] ?? {};
+    await stage.applies(provider(real.replace(certificateId, "cert-typo")) + reissue(changed));
+    stage.workspace.write(provider(real) + reissue(changed));
+    expect((await stage.workspace.plan("-out=saved.plan")).exit).toBe(2);
+    const attemptId = String(stage.workspace.attributes(site)?.attempt_id);
+    await stage.journal.resolve({ orderId: "o-1", attemptId, certificateId: "cert-other" });
+    const refused = await stage.workspace.apply("saved.plan");
+    expect(refused.exit, refused.text).toBe(1);
+    expect(refused.text).toContain("The attempt got another result");
+    expect((await stage.journal.attempts("o-1")).at(-1)).toMatchObject({ certificateId: "cert-other" });
+    // The next plan shows both.
+    const again = await stage.workspace.plan();
+    expect(again.text).toContain(`"cert-other" -> "${certificateId}"`);
+    await stage.applies();
+    expect(stage.workspace.attributes(site)).toMatchObject({ certificate_id: certificateId });
+    expect(stage.reissues()).toBe(2);
+  });
 });

@@ -110,7 +110,6 @@ const wrongLines = {
   "journal resolve o a --not-happened --same-id": "exactly one outcome",
   "reissue o --max-age 0s": "--max-age is not a time above 0",
   "reissue o --max-age 60": "--max-age is not a time above 0",
-  "reissue o --unless-within 30d": "Unknown option '--unless-within'.",
   "journal import o": "certorder journal import needs exactly ORDER_ID and CERTIFICATE_ID.",
 };
 

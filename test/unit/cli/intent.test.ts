@@ -34,7 +34,7 @@ test("A reissue without a terminal needs a good key or an age, and the message s
   const bare = await reissue();
   expect(bare).toMatchObject(wrong("A reissue needs --idempotency-key or --max-age"));
   expect(bare.stderr).toContain("such as a ticket or a commit. Never a time or a random value");
-  expect(bare.stderr).toContain("--max-age 60d");
+  expect(bare.stderr).toContain("Or give --max-age (such as 60 days)");
   for (const flags of [["--yes"], ["--supersede", "0123456789ab"]])
     expect(await reissue(...flags)).toMatchObject(wrong("A reissue needs --idempotency-key or --max-age"));
   expect(await keyed("")).toMatchObject(wrong("--idempotency-key is empty."));

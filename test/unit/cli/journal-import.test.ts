@@ -110,7 +110,7 @@ describe("certorder journal import", () => {
     const { keyed, importing } = await newOrder();
     await keyed("k");
     const dated = ["cert-7", "--latest", "--issued-at", "2020-01-01"];
-    expect(await importing(...dated)).toMatchObject(notLatest("Certificate cert-7 was issued before it"));
+    expect(await importing(...dated)).toMatchObject(notLatest("Certificate cert-7 was issued at 2020-01-01"));
     expect(await importing(...dated, "--bring-back")).toMatchObject(imported);
   });
 

@@ -78,7 +78,7 @@ test.each<[reason: Blocked["reason"], more: object, pastes: Paste[]]>([
   ["reissued-since", { differs: ["dns_names"] }, [supersede]],
   ["too-young", { differs: ["csr"] }, []],
   ["too-young", { attempt: undated }, [{ ...asLatest("cert-1"), isDated: true } as Paste]],
-  ["no-certificate", none, [{ kind: "import", orderId, certificateId: undefined }]],
+  ["no-certificate", none, [{ kind: "import", orderId, certificateId: undefined, isDated: true }]],
   ["damaged", { problem }, [{ kind: "repair", orderId, journalFlag: undefined }]],
   ["newer-version", { problem }, []],
   ["other-service", { attempt: { ...made, service: "prod" } }, [{ kind: "service", service: "prod" }]],

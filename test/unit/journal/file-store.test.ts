@@ -16,8 +16,8 @@ import {
 import promises from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { JournalEvent } from "../../../src/journal/attempt.ts";
 import { formatEvent } from "../../../src/journal/event-format.ts";
+import type { JournalEvent } from "../../../src/journal/events.ts";
 import { FileStore } from "../../../src/journal/stores/file.ts";
 import { collect } from "../../harness/collect.ts";
 import { done, sent } from "../../harness/journal/events.ts";

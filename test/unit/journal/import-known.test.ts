@@ -14,6 +14,12 @@ test.each<[string, boolean, Statement, Partial<Statement>]>([
   ["a request that was not stated before", false, { certificateId: "c" }, { requestDigest: "A" }],
   // The first request stays, so that a left-over import with a new CSR says nothing new.
   ["another request", true, { certificateId: "c", requestDigest: "A" }, { requestDigest: "B" }],
+  [
+    "other triggers",
+    false,
+    { certificateId: "c", requestDigest: "csr:1 triggers:1" },
+    { requestDigest: "csr:1 triggers:2" },
+  ],
   ["a date", false, { certificateId: "c" }, { issuedAt: "2026-01-01T00:00:00.000Z" }],
   ["another validity", true, { certificateId: "c", validityDays: 90 }, { validityDays: 30 }],
 ])("An import that states %s is known: %s", (_, isKnown, first, more) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { CertOrderError } from "../../../src/contract/index.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../../src/journal/index.ts";
 import { thisProcess } from "../../../src/journal/process.ts";
 import { collect } from "../../harness/collect.ts";
-import { done, sent } from "../../harness/journal/events.ts";
+import { sent } from "../../harness/journal/events.ts";
 import {
   address,
   claim,
@@ -22,13 +22,11 @@ import {
   reissue,
   resourceIntent,
   startClaim,
-  type TestIntent,
 } from "../../harness/journal/intents.ts";
-import { newJournal } from "../../harness/journal/new-journal.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { HookedStore } from "./hooked-store.ts";
 
-const newerEntry = formatEvent({ ...sent(), v: 4 } as JournalEvent);
+const newerEntry = formatEvent({ ...sent(), v: 5 } as JournalEvent);
 const unavailable = { outcome: "not-sent", code: "journal_unavailable" };
 
 let folder: string;
@@ -37,16 +35,19 @@ const file = (orderId = "order-1") =>
   join(folder, readdirSync(folder).find((name) => name.startsWith(`${orderId}-`)) ?? orderId);
 const content = () => readFileSync(file(), "utf8");
 
-beforeEach(() => {
-  folder = newJournal();
+beforeEach(async () => {
+  folder = join(newFolder("journal-"), "deep", "journal");
   journal = new Journal(folder);
+  await journal.init();
 });
+/** A journal that nobody has created. */
+const missingJournal = () => new Journal(join(folder, "missing"));
 
 describe("A claim", () => {
-  test("records what was requested before it is sent, and nothing else; a preview records nothing", async () => {
-    const asked = commandIntent({ idempotencyKey: "k", validityDays: 90, run: "run-1" });
+  test("records what was requested before it is sent, and nothing else; a decision records nothing", async () => {
+    const asked = commandIntent({ idempotencyKey: "k", validityDays: 90 });
     const [begun, deadline] = [await startClaim(journal, asked), newDeadline()];
-    expect([begun.decision.kind, existsSync(file())]).toEqual(["send", false]);
+    expect([begun.decision.kind, await journal.attempts()]).toEqual(["send", []]);
     const claimed = await begun.claim(deadline);
     if (claimed.kind !== "send") throw new Error(claimed.kind);
     const { attemptId } = claimed.attempt;
@@ -56,7 +57,7 @@ describe("A claim", () => {
         .split("\n")
         .filter(Boolean)
         .map((line) => JSON.parse(line));
-    const common = { v: 3, attempt: attemptId, at: expect.any(String), sum: expect.any(String) };
+    const common = { v: 4, attempt: attemptId, at: expect.any(String), sum: expect.any(String) };
     const recorded = {
       ...common,
       event: "sent",
@@ -65,7 +66,6 @@ describe("A claim", () => {
       address,
       digest: "A",
       key: "k",
-      run: "run-1",
       validityDays: 90,
       process: thisProcess(),
       deadline: deadline.toISOString(),
@@ -82,9 +82,9 @@ describe("A claim", () => {
     const supersede = (await journal.attempts()).at(-1)?.attemptId;
     await reissue(journal, resourceIntent({ service, requestDigest: "B", supersede }), "done", "cert-3");
     expect(await journal.attempts()).toMatchObject([
-      { service: "prod", address, replaced: undefined },
-      { replaced: "cert-1" },
-      { replaced: "cert-2" },
+      { service: "prod", address, previous: undefined },
+      { previous: "cert-1" },
+      { previous: "cert-2" },
     ]);
   });
 
@@ -94,71 +94,18 @@ describe("A claim", () => {
   });
 });
 
-describe("A preview", () => {
-  const digest = "csr:1 sign_hash:2";
-  const log = [sent("a1", { key: "k", digest, validityDays: 1 }), done("a1", "cert-1")];
-  const encrypted = [...log.slice(0, 1), done("a1", "")];
-  const newer = [...log, sent("a2", { digest }), done("a2", "cert-2")];
-  const same = { requestDigest: digest };
-  const unknownCsr = { requestDigest: "sign_hash:2", unknownParts: ["csr"] };
-  const issued = Date.parse("2026-11-15T12:00:01.000Z");
-  const aDayLater = issued + 86_400_000;
-  const previewAt = async (now: number, events: JournalEvent[], asked: Partial<TestIntent>) => {
-    const store = new MemoryStore();
-    for (const event of events) await store.log("order-1").append(event);
-    return preview(new Journal(store, { now: () => new Date(now) }), resourceIntent(asked));
-  };
-
-  test.each<[string, JournalEvent[], asked: Partial<TestIntent>, attemptId: string, told: object]>([
-    ["what differs", log, { requestDigest: "csr:9 sign_hash:2" }, "a1", { differs: ["csr"] }],
-    // It does not differ, and the request equals no other.
-    ["what is not known yet", log, unknownCsr, "a1", { differs: [], unknownParts: ["csr"] }],
-    ["which other attempt was named", newer, { ...same, supersede: "a1" }, "a2", { supersede: "a1" }],
-  ])("of a request that did not make the latest tells %s", async (_, events, asked, attemptId, told) => {
-    expect(await previewAt(issued, events, asked)).toMatchObject({
-      blocked: { reason: "reissued-since", attempt: { attemptId }, ...told },
-    });
-  });
-
-  test("of a used key tells what it was used for, and the latest", async () => {
-    expect(await previewAt(issued, newer, { ...same, idempotencyKey: "k" })).toMatchObject({
-      blocked: { reason: "key-used", attempt: { attemptId: "a1" }, latest: { attemptId: "a2" } },
-    });
-  });
-
-  // Supersede does not lift rule 2.
-  const keyed = { ...same, idempotencyKey: "k", supersede: "a1" };
-  test.each<[string, JournalEvent[], asked: Partial<TestIntent>, now: number, expected: object]>([
-    ["valid", log, same, aDayLater - 1, { kind: "already-done", certificateId: "cert-1" }],
-    ["expired", log, same, aDayLater, { blocked: { reason: "expired", isKeyUsed: false } }],
-    ["expired, by a used key", log, keyed, aDayLater, { blocked: { reason: "expired", isKeyUsed: true } }],
-    ["encrypted", encrypted, same, issued, { blocked: { reason: "encrypted", isKeyUsed: false } }],
-    ["encrypted, by a used key", encrypted, keyed, issued, { blocked: { isKeyUsed: true } }],
-    ["superseded", encrypted, { ...same, supersede: "a1" }, aDayLater, { kind: "send" }],
-  ])("of the same request says if its certificate is usable: %s", async (_, events, asked, now, expected) => {
-    expect(await previewAt(now, events, asked)).toMatchObject(expected);
-  });
-});
-
 describe("Recording an answer", () => {
-  const answer = async (on: Journal, key?: string, run?: string) => {
-    const { intent, decision } = await startClaim(on, resourceIntent({ idempotencyKey: key, run }));
+  const answer = async (on: Journal, key?: string) => {
+    const { intent, decision } = await startClaim(on, resourceIntent({ idempotencyKey: key }));
     if (decision.kind !== "already-done") throw new Error(decision.kind);
     return on.recordAnswer(intent, decision.attempt);
   };
-  const answered = async () => (await journal.attempts())[0]?.answeredKeys;
 
   test("A key is recorded with the certificate that answered it, once; no key is not recorded", async () => {
     await reissue(journal, commandIntent());
     for (const key of ["k", "k", undefined])
       expect(await answer(journal, key)).toMatchObject({ kind: "already-done", certificateId: "cert-1" });
-    expect(await answered()).toEqual([{ key: "k", run: undefined }]);
-  });
-
-  test("A newer run with the attempt's own key is recorded: the certificate is that run's, too", async () => {
-    await reissue(journal, commandIntent({ idempotencyKey: "k", run: "run-1" }));
-    for (const run of ["run-1", "run-3", "run-3", undefined]) await answer(journal, "k", run);
-    expect(await answered()).toEqual([{ key: "k", run: "run-3" }]);
+    expect(await journal.attempts()).toMatchObject([{ answeredKeys: ["k"] }]);
   });
 
   test("An event that does not show yet in a lagging list counts", async () => {
@@ -181,7 +128,7 @@ describe("Recording an answer", () => {
 
 describe("Reading the journal", () => {
   test("shows the attempts of every order, or of one, and creates nothing", async () => {
-    const missing = new Journal(join(folder, "missing"));
+    const missing = missingJournal();
     expect(await missing.attempts()).toEqual([]);
     await missing.check();
     expect(await missing.exists()).toBe(false);
@@ -251,6 +198,12 @@ describe("A journal that cannot be used", () => {
     expect(await remedy(nowhere)).toContain("chmod 700");
   });
 
+  test("A folder that was not created is not found, and a reissue does not create it", async () => {
+    const missing = missingJournal();
+    await expect(claim(missing, resourceIntent())).rejects.toMatchObject({ code: "journal_not_found" });
+    expect(await missing.exists()).toBe(false);
+  });
+
   test("Another unusable store does not suggest chmod", async () => {
     const check = async () => fail();
     const store = Object.assign(new MemoryStore(), { check });
@@ -259,9 +212,9 @@ describe("A journal that cannot be used", () => {
 
   test("A callback for a missing folder is reported", async () => {
     const callback = { orderId: "order-1", certificateId: "c-1", receiver: "r" };
-    rmSync(folder, { recursive: true });
-    await expect(journal.callbacks.record(callback)).rejects.toMatchObject({
-      message: `The journal in ${folder} cannot be used: it is gone.`,
+    const missing = missingJournal();
+    await expect(missing.callbacks.record(callback)).rejects.toMatchObject({
+      message: `${missing.title} cannot be used: it is gone.`,
       remedy: "Mount or restore it, or correct its name.",
     });
   });
@@ -274,36 +227,6 @@ describe("A journal that cannot be used", () => {
     await expect(begun.claim()).rejects.toMatchObject(unavailable);
     store.beforeRead = work;
     expect(await failing.attempts()).toMatchObject([{ lastEvent: "not-sent" }]);
-  });
-});
-
-describe("A journal that does not exist", () => {
-  test("records no attempt, no callback and no receiver, so nothing is sent", async () => {
-    const missing = new Journal(newFolder("volume-"));
-    const refusal = { code: "journal_not_found", outcome: "not-sent" };
-    await expect(claim(missing, resourceIntent({ idempotencyKey: "k" }))).rejects.toMatchObject(refusal);
-    await expect(missing.callbacks.addReceiver("r")).rejects.toMatchObject(refusal);
-    expect(await missing.exists()).toBe(false);
-  });
-
-  test("is created once by an interface that may: if it vanishes later, it is not created again", async () => {
-    const place = join(newFolder("volume-"), "journal");
-    const created = new Journal(place);
-    await Promise.all([created.create(), created.create()]);
-    await reissue(created, resourceIntent());
-    rmSync(place, { recursive: true });
-    await created.create();
-    expect(await created.exists()).toBe(false);
-  });
-
-  test("is tried again if it could not be created", async () => {
-    const parent = newFolder("volume-");
-    const created = new Journal(join(parent, "file", "journal"));
-    writeFileSync(join(parent, "file"), "");
-    await expect(created.create()).rejects.toMatchObject(unavailable);
-    rmSync(join(parent, "file"));
-    await created.create();
-    expect(await created.exists()).toBe(true);
   });
 });
 
@@ -359,18 +282,14 @@ describe("Copying a journal", () => {
   });
 
   test("A journal that does not exist, or has no attempts, is refused: another one may be meant", async () => {
-    rmSync(folder, { recursive: true });
-    await refuses(
-      "journal_not_found",
-      `${journal.title} does not exist.`,
-      "Check that this is the journal to copy from.",
-    );
-    await journal.init();
-    await refuses(
-      "journal_not_found",
-      `${journal.title} has no attempts.`,
-      "Check that this is the journal to copy from.",
-    );
+    const remedy = "Check that this is the journal to copy from.";
+    const missing = missingJournal();
+    await expect(missing.copyTo(copy)).rejects.toMatchObject({
+      code: "journal_not_found",
+      message: `${missing.title} does not exist.`,
+      remedy,
+    });
+    await refuses("journal_not_found", `${journal.title} has no attempts.`, remedy);
   });
 
   test("A target that cannot be written to is named", async () => {
@@ -381,8 +300,9 @@ describe("Copying a journal", () => {
 
   test("A copy that broke off in the middle of an entry goes on after a repair of the target", async () => {
     await reissue(journal, resourceIntent());
-    const dir = newJournal();
+    const dir = newFolder("copy-");
     copy = new Journal(dir);
+    await copy.init();
     writeFileSync(join(dir, basename(file())), content().slice(0, -20));
     await refuses(
       "journal_damaged",

@@ -42,7 +42,7 @@ test("An attempt of another service blocks, also if it is open, superseded, or o
   expect((await preview(journal, resourceIntent({ service: named(x, y) }))).kind).toBe("already-done");
   await claim(journal, commandIntent({ service: unnamed(x) }));
   expect(await preview(journal, commandIntent({ service: unnamed(y) }))).toMatchObject(blocked);
-  const witnesses = [{ attempts: [at(x)], earlier: [] }];
-  const other = resourceIntent({ service: unnamed(y), witnesses });
+  const records = [{ attempts: [at(x)], earlier: [] }];
+  const other = resourceIntent({ service: unnamed(y), records });
   expect(await preview(new Journal(new MemoryStore()), other)).toMatchObject(blocked);
 });

@@ -439,6 +439,32 @@ describe("A stored certificate", () => {
   });
 });
 
+describe("A state that knows a certificate that the journal does not", () => {
+  const ofOther = (values: object) => ({ ...values, order_id: "order-2" });
+  const kept = (values: object, from = provider) => planned(from, values, values);
+
+  test("gets one warning in a run", async () => {
+    await recordAttempt(provider, plain, done("cert-0", "a0"));
+    await recordAttempt(provider, ofOther(plain) as typeof plain, done("cert-0", "a0"));
+    const newer = { ...plainState, certificate_history: ["cert-0"], request_digest: null };
+    for (let run = 1; run <= 2; run++) {
+      provider.run.clear();
+      expect(await kept(newer)).toEqual(outcome("keep", knowsMore));
+      expect(await kept(ofOther(newer))).toEqual(outcome("keep"));
+    }
+  });
+
+  test("gets none if the journal is empty or knows it, or if the certificate is just imported", async () => {
+    expect(await kept(plainState)).toEqual(outcome("keep"));
+    await recordAttempt(provider, plain, done("cert-1"));
+    provider.run.clear();
+    expect(await kept(plainState)).toEqual(outcome("keep"));
+    const importing = { ...imported, certificate_id: "cert-9", previous_certificate_id: "cert-1" };
+    expect((await plan(importing, plain)).says).toEqual([adopts]);
+    expect((await plan(plainState, plain, { from: { ...provider, isRecorded: false } })).says).toEqual([]);
+  });
+});
+
 describe("A change", () => {
   test("is announced by the first call without a verdict if it is to another order", async () => {
     const answered = await answer(plainState, { ...plain, order_id: "order-2" });
