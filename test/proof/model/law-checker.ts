@@ -92,9 +92,9 @@ export class LawChecker {
           certificate: status === "void" ? null : (sent?.certificate ?? null),
           issuedBefore: seen.before.issued.length,
         });
-    // What the journal learned from a state.
-    for (const { attemptId, certificateId, isImported, requestDigest } of step.journalAttempts(seen.after)) {
-      if (!isImported || this.truth.knows(attemptId)) continue;
+    // What the journal learned from a state or an import.
+    for (const { attemptId, certificateId, sentAt, requestDigest } of step.journalAttempts(seen.after)) {
+      if (sentAt !== undefined || this.truth.knows(attemptId)) continue;
       const madeFrom = this.truth.requestsBehind(certificateId);
       // An import that is killed before it is stored was trusted all the same.
       const trusted = madeFrom.length === 0 ? step.appliedBlocks : [];

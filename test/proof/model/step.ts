@@ -166,11 +166,11 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     return (this.before.journals[this.setup.journal]?.damage ?? []).length > 0;
   }
 
-  /** The attempts that this step began. What the journal learned from a state is not among them. */
+  /** The attempts that this step began. What the journal learned from a state or an import is not among them. */
   get startedAttempts(): readonly Attempt[] {
     const before = new Set(this.journalAttempts(this.before).map(({ attemptId }) => attemptId));
     return this.journalAttempts(this.after).filter(
-      ({ attemptId, isImported }) => !before.has(attemptId) && !isImported,
+      ({ attemptId, sentAt }) => !before.has(attemptId) && sentAt !== undefined,
     );
   }
 
