@@ -68,14 +68,18 @@ function notHappenedProblem(attempt: Attempt, now: Date): CertOrderError | undef
   return undefined;
 }
 
-/** Another attempt of the order has this certificate, or it was replaced by this attempt or an earlier one. */
+/** Another reissue of the order made this certificate, or it was replaced by this attempt or an earlier one. */
 function isKnownId(attempt: Attempt, attempts: readonly Attempt[], certificateId: string): boolean {
   const own = attempts.findIndex(({ attemptId }) => attemptId === attempt.attemptId);
   return attempts.some(
     (other, index) =>
       // A later attempt may have replaced what this one made, on another machine that knows it.
       (index <= own && other.status !== "void" && other.previous === certificateId) ||
-      (index !== own && other.status === "succeeded" && other.certificateId === certificateId),
+      // A person may have imported what this attempt made.
+      (index !== own &&
+        !other.isImported &&
+        other.status === "succeeded" &&
+        other.certificateId === certificateId),
   );
 }
 

@@ -150,7 +150,7 @@ const checks: Readonly<Record<string, Law>> = {
     const { imported, operation } = step;
     if (!imported) return true;
     const isKept = operation.kind === "read";
-    const isBlocked = !isKept && (step.isDamaged || step.isOtherService);
+    const isBlocked = step.isDamaged || step.isOtherService;
     const isTaken = !isBlocked && isImportTaken(step.journalAttempts(step.before), imported, isKept);
     if ((step.status === "succeeded") !== isTaken) return false;
     return (
@@ -309,11 +309,14 @@ function expected(step: Step<CommandRun>): readonly Result[] {
   const { isImported, sentAt, issuedAt } = latest;
   const age = Date.now() - Date.parse((isImported ? issuedAt : (sentAt ?? issuedAt)) ?? "");
   if (Number.isNaN(age)) return ["blocked"];
-  const unsent = answerIf(differsOnlyInTriggers(requests, request));
+  const isSame = differsOnlyInTriggers(requests, request);
+  // Of two who imported it, the last one is believed.
+  const isDisputed = isImported && !requests.every((one) => differsOnlyInTriggers([one], request));
+  const unsent = [answerIf(isSame), ...(isDisputed ? [answerIf(false)] : [])];
   const isNearBound = [0, maxAge * day].some((bound) => Math.abs(age - bound) <= clocksApart);
-  if (isNearBound && age < day) return [unsent, "blocked"];
-  if (isNearBound) return [unsent, "sent"];
-  return [age > maxAge * day ? "sent" : unsent];
+  if (isNearBound && age < day) return [...unsent, "blocked"];
+  if (isNearBound) return [...unsent, "sent"];
+  return age > maxAge * day ? ["sent"] : unsent;
 }
 
 /** The state proves the outcome of an attempt, so that nothing has to be stated. */

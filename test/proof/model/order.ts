@@ -234,7 +234,7 @@ export class Orders implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.sandbox.close();
-    if (!process.env.KEEP) rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -379,15 +379,15 @@ export class People {
     if (name) await this.#read(project, { import: name, id });
   }
 
-  /** A state has the order under another name, or tainted. */
+  /** A state has the order under another name, or tainted, or both. */
   #uniteBlockAndObject(project: Project): void {
-    const { blocks } = this.#files.configuration(project);
+    const { blocks, moved } = this.#files.configuration(project);
     const { objects } = this.#checker.view.states[this.#files.owner(project)];
     const described = blockNames.filter((name) => blocks[name]);
     const from = blockNames.find((name) => objects[name] && !blocks[name]);
     const to = described.find((name) => !objects[name]);
     const stored = described.find((name) => objects[name]);
-    if (from && to) this.#files.write(project, { moved: { from, to } });
+    if (from && to && moved?.to !== to) this.#files.write(project, { moved: { from, to } });
     else if (stored && described.length > 1)
       this.#files.write(project, { blocks: { [stored]: blocks[stored] } });
     else this.#files.untaint(project);

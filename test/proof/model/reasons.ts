@@ -93,8 +93,10 @@ export function blockingReasons(step: Step): string[] {
 
 /** The latest certificate was made from what a block requests. If the CSR is not known yet, that cannot be told. */
 function isLatestRequested(step: Step, { block, name }: AppliedBlock): boolean {
-  return (
-    (step.hasLatest(name) || !step.options.isCsrUnknown) &&
-    includesRequest(step.truth.requestsBehind(step.latestCertificate), block.request)
-  );
+  const requests = step.truth.requestsBehind(step.latestCertificate);
+  // Of two who imported it, the last one is believed.
+  const isRequested = step.latestRecordedAttempt?.isImported
+    ? requests.every((one) => includesRequest([one], block.request))
+    : includesRequest(requests, block.request);
+  return (step.hasLatest(name) || !step.options.isCsrUnknown) && isRequested;
 }

@@ -45,7 +45,10 @@ export function judgeStatement(
   const isKnown = attempts.some(
     (other, index) =>
       (index <= own && other.status !== "void" && other.previous === certificate) ||
-      (index !== own && other.status === "succeeded" && other.certificateId === certificate),
+      (index !== own &&
+        !other.isImported &&
+        other.status === "succeeded" &&
+        other.certificateId === certificate),
   );
   return senderWord === "done" || isKnown ? "refused" : "taken";
 }

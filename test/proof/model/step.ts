@@ -262,15 +262,14 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
   /** A person has said what is not so, and journal or state still have it: their latest certificate is not their newest. */
   get isMisled(): boolean {
     if (!this.truth.isMisstated) return false;
-    const histories = [this.before, this.after].flatMap((view) => [
-      this.journalAttempts(view).flatMap(({ status, certificateId }) =>
-        status === "succeeded" ? (certificateId ?? []) : [],
-      ),
-      ...this.storedObjects(view).map(({ earlier, certificate }) => [
-        ...earlier,
-        ...(certificate ? [certificate] : []),
-      ]),
-    ]);
+    const histories = [this.before, this.after].flatMap((view) => {
+      const succeeded = this.journalAttempts(view).filter(({ status }) => status === "succeeded");
+      const stored = this.storedObjects(view).map(({ earlier, certificate }) =>
+        [...earlier, certificate].filter((id) => id !== null),
+      );
+      const journal = succeeded.flatMap(({ certificateId }) => certificateId ?? []);
+      return [succeeded.at(-1)?.isImported ? [...stored.flat(), ...journal] : journal, ...stored];
+    });
     return histories.some((all) => all.some((one) => this.isNewer(one, all.at(-1) ?? "")));
   }
 
@@ -353,7 +352,9 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     const journal = this.earlierAttempts;
     const latest = this.#succeededBefore.at(-1)?.certificateId;
     if (latest === undefined) return false;
-    return this.storedObjects().some(({ certificate, attempt, openAttempt, earlier }) => {
+    return this.storedObjects().some(({ certificate, attempt, openAttempt, earlier, outcome }) => {
+      // An import that is not adopted yet proves nothing.
+      if (outcome === "imported") return false;
       const isKnown = (made: string, id: string | null) =>
         journal.some(
           ({ attemptId, status, certificateId, previous }) =>

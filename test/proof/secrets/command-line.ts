@@ -58,10 +58,8 @@ const secrets = {
   HTTPS_PROXY: `http://user:${encodeURIComponent(canaries.proxyPassword)}@127.0.0.1:9`,
 };
 const at = (baseUrl: string) => ({ ...secrets, CERTORDER_BASE_URL: baseUrl });
-const cloud = [
-  ...["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc"],
-  ...["--yes", "--idempotency-key", "a ticket"],
-];
+const request = ["--sign-hash", "sha256", "--csr-from", "sign-cloud-csc"];
+const cloud = [...request, "--idempotency-key", "a ticket"];
 
 /** A command with output for people, and one with `--json` for another order. */
 function bothForms({ args, env }: Run): Run[] {
@@ -100,6 +98,7 @@ function successes(stage: FaultyService): Run[] {
     // An idempotency key stands for one request.
     ["reissue", orderId, ...cloud, "--sign-hash", "sha384"],
     ["reissue", orderId, ...cloud, "--idempotency-key", "another ticket"],
+    ["reissue", orderId, ...request, "--max-age", "30d"],
     ["callback-test", "--url", stage.callbackUrl],
     ["callback-test", "--url", stage.callbackUrl, "--dry-run"],
     ["journal", "list"],
@@ -123,7 +122,7 @@ function mistakes(hostile: string): Run[] {
     ["reissue", "order-1", "--auth-key", authKey],
     ["reissue", "order-1", `--sign-key-pin=${signKeyPin}`],
     ["reissue", "order-1", "--sign-hash", "sha256", "--yes", "--idempotency-key", "a ticket"],
-    ["reissue", "order-1", ...cloud, "--max-age", authKey],
+    ["reissue", "order-1", ...request, "--max-age", authKey],
     ["reissue", "order-2", ...cloud, "--supersede", authKey],
     ["reissue", "order-1", ...cloud, "--base-url", withUser(authKey)],
     ["reissue", "order-1", ...cloud, "--auth-key-file", fileWith(`${authKey}\n${authKey}`)],

@@ -1,7 +1,13 @@
 import { hostname } from "node:os";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type CertOrderError, libraryDialect, type Resolution } from "../../../src/contract/index.ts";
-import { Journal, type JournalEvent, MemoryStore } from "../../../src/journal/index.ts";
+import {
+  blankAttempt,
+  Journal,
+  type JournalEvent,
+  MemoryStore,
+  withResult,
+} from "../../../src/journal/index.ts";
 import { thisProcess } from "../../../src/journal/process.ts";
 import { done, ended, imported, resolved, sent } from "../../harness/journal/events.ts";
 import {
@@ -273,6 +279,32 @@ describe("Resolving", () => {
       remedy: "Use the id that the service shows.",
     });
     expect(await journalAfter(longAfter).attempts()).toMatchObject([{ status: "open" }]);
+  });
+});
+
+describe("A certificate that the journal knows already", () => {
+  const stated: Resolution = { attemptId: "a1", certificateId: "cert-1" };
+
+  test("is no earlier one if a person imported what the attempt made", async () => {
+    const client = journalAfter(longAfter);
+    await client.importCertificate({ orderId: "order-1", certificateId: "cert-1" }, service);
+    await written(sentBy(noProcess), ended("unknown"));
+    expect(await client.resolve({ orderId: "order-1", ...stated })).toMatchObject({ status: "succeeded" });
+  });
+
+  test("is no earlier one if a later attempt, which only a state knows, replaced it", async () => {
+    await written(sentBy(noProcess), ended("unknown"));
+    const later = withResult({
+      ...blankAttempt("a2", "order-1"),
+      previous: "cert-1",
+      senderWord: "done",
+      senderCertificateId: "cert-2",
+    });
+    const { resolutions, problems } = await journalAfter(longAfter).snapshot("order-1", service, {
+      resolutions: [stated],
+      records: [{ attempts: [later], earlier: [] }],
+    });
+    expect([resolutions, problems]).toEqual([[stated], []]);
   });
 });
 
