@@ -147,6 +147,11 @@ function age(attempt: Attempt, now: Date): number {
   return now.getTime() - Date.parse(ageStart(attempt) ?? "");
 }
 
+/** Whether its age begins later than now: a clock was wrong then, or is wrong now. */
+export function isInFuture(attempt: Attempt, now: Date): boolean {
+  return age(attempt, now) < 0;
+}
+
 function isOlderThan(attempt: Attempt, maxAgeMs: number, now: Date): boolean {
   return age(attempt, now) > maxAgeMs;
 }
