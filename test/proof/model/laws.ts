@@ -292,7 +292,8 @@ function expected(step: Step<CommandRun>): readonly Result[] {
   const { request, supersede, key, maxAge } = operation.command;
   if (step.openAttempts.length > 0 || step.isDamaged || step.isOtherService) return ["blocked"];
   const latest = step.latestRecordedAttempt;
-  const requests = truth.requestsBehind(latest?.certificateId);
+  // An import may leave out what the certificate was made from.
+  const requests = latest?.requestDigest === undefined ? [] : truth.requestsBehind(latest.certificateId);
   const isExpired =
     latest?.validityDays !== undefined && truth.isOlderThan(latest.certificateId ?? "", latest.validityDays);
   const answerIf = (isSame: boolean): Result => (isSame && !isExpired ? "answered" : "blocked");

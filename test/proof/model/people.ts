@@ -409,8 +409,9 @@ export class People {
     const certificate = this.#checker.truth.findCertificate(attempt);
     if (certificate === null && !mayDeny) throw this.#checker.broken(laws.L4, `${attempt} did not happen`);
     if (certificate === null) await this.#passTime(2 * hour);
-    const isThere = this.#attempts(journal).some(({ attemptId }) => attemptId === attempt);
-    if (byCommand && isThere) return this.#resolve(journal, attempt, certificate);
+    const known = this.#attempts(journal).find(({ attemptId }) => attemptId === attempt);
+    // The text is out of date if somebody has resolved the attempt since.
+    if (byCommand && known) return this.#resolve(journal, attempt, certificate, !isOpen(known));
     return this.#files.write(project, { resolve: `${others}${attempt}:${certificate ?? "not-happened"}` });
   }
 

@@ -95,8 +95,9 @@ export function blockingReasons(step: Step): string[] {
 function isLatestRequested(step: Step, { block, name }: AppliedBlock): boolean {
   const requests = step.truth.requestsBehind(step.latestCertificate);
   // Of two who imported it, the last one is believed.
-  const isRequested = step.latestRecordedAttempt?.isImported
-    ? requests.every((one) => includesRequest([one], block.request))
-    : includesRequest(requests, block.request);
+  const { isImported = false, requestDigest = "" } = step.latestRecordedAttempt ?? {};
+  const isUndisputed =
+    !isImported || (requestDigest !== "" && requests.every((one) => includesRequest([one], block.request)));
+  const isRequested = isUndisputed && includesRequest(requests, block.request);
   return (step.hasLatest(name) || !step.options.isCsrUnknown) && isRequested;
 }
