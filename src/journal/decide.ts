@@ -76,7 +76,7 @@ function findUnusable(
   return undefined;
 }
 
-/** The certificate of an earlier attempt, unless nobody can use it. */
+/** The certificate of an earlier attempt, unless it cannot be used. */
 function answerWith(
   attempt: Attempt,
   history: readonly Attempt[],

@@ -60,7 +60,7 @@ export function applyRules(history: readonly Attempt[], intent: Intent, now: Dat
       ? { kind: "send" }
       : { kind: "blocked", reason: "reissued-since", attempt: latest };
 
-  // A renewal asks for the age alone. A request that a script makes anew each time must not buy each time.
+  // A renewal asks for the age alone. A CSR that a script makes each night must not buy each night.
   if (intent.maxAgeMs !== undefined && !isOlderThan(latest, intent.maxAgeMs, now))
     return hasAge(latest, now) && differsOnlyInTriggers(latest, intent)
       ? { kind: "already-done", attempt: latest }

@@ -46,7 +46,7 @@ test("Behind a proxy, both the service and GitHub are reached through it, by nam
     github,
     inputs: {
       ...reissueInputs,
-      history: "repository",
+      journal: "repository",
       "ca-file": caFile,
       "max-tries": "1",
       "github-api-url": `https://${api}`,

@@ -25,7 +25,7 @@ function notAFolder(): string {
   return folder;
 }
 
-test.concurrent("A journal that is gone is not created anew without a warning, if the state has certificates", async ({
+test.concurrent("A journal that is gone is not created again without a warning, if the state has certificates", async ({
   provider,
 }) => {
   const reissue = await provider.stored();
