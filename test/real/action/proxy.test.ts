@@ -47,6 +47,7 @@ test("Behind a proxy, both the service and GitHub are reached through it, by nam
     inputs: {
       ...reissueInputs,
       journal: "repository",
+      "idempotency-key": "once",
       "ca-file": caFile,
       "max-tries": "1",
       "github-api-url": `https://${api}`,
