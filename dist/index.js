@@ -25804,6 +25804,9 @@ function ageStart({ sentAt, issuedAt, isImported }) {
 function age2(attempt, now) {
   return now.getTime() - Date.parse(ageStart(attempt) ?? "");
 }
+function isInFuture(attempt, now) {
+  return age2(attempt, now) < 0;
+}
 function isOlderThan(attempt, maxAgeMs, now) {
   return age2(attempt, now) > maxAgeMs;
 }
@@ -25960,7 +25963,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
       return {
         title: "This idempotency key was used before",
         why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
-        waysOut: [anotherKey(blocked.idempotencyKey)]
+        waysOut: [anotherKey(blocked.unusedKey)]
       };
     case "reissued-since":
       return {
@@ -25996,7 +25999,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
       return {
         title: "The certificate has expired",
         why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). By its ${fieldRef("validity_days")} it has expired.`,
-        waysOut: [blocked.usedKey === void 0 ? oneMore(blocked) : anotherKey(blocked.usedKey)]
+        waysOut: [blocked.unusedKey === void 0 ? oneMore(blocked) : anotherKey(blocked.unusedKey)]
       };
     case "encrypted":
       return {
@@ -26004,7 +26007,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
         why: text`This request was carried out before (${describeAttempt(blocked.attempt)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
         waysOut: [
           ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
-          blocked.usedKey === void 0 ? oneMore(blocked) : anotherKey(blocked.usedKey)
+          blocked.unusedKey === void 0 ? oneMore(blocked) : anotherKey(blocked.unusedKey)
         ]
       };
   }
@@ -26035,13 +26038,14 @@ function explainOpen(blocked) {
     waysOut
   };
 }
-function anotherKey(used) {
+function anotherKey(unused) {
   return {
-    when: text`If one more reissue is meant, use another key, such as ${fieldRef("idempotency_key", `${used}-2`)}`
+    when: text`If one more reissue is meant, use another key, such as ${fieldRef("idempotency_key", unused)}`
   };
 }
-function describeAge({ attempt }) {
-  return ageStart(attempt) === void 0 ? "Its time of issue is not known." : text`That is less than ${fieldRef("max_age")} ago, or in the future.`;
+function describeAge({ attempt, isInFuture: isInFuture2 }) {
+  if (ageStart(attempt) === void 0) return "Its time of issue is not known.";
+  return isInFuture2 ? "That is in the future." : text`That is less than ${fieldRef("max_age")} ago.`;
 }
 function oneMore({ orderId, attempt: { attemptId } }) {
   const paste = { kind: "supersede", orderId, attemptId };
@@ -26417,7 +26421,7 @@ function importProblem(attempts, { orderId, certificateId, issuedAt, asLatest, b
       bringBack
     );
   if (isReissuedAfter(attempts, certificateId))
-    return notLatest(`${which} The order was reissued after certificate ${certificateId}.`, bringBack);
+    return notLatest(`${which} A certificate that a reissue made stands after ${certificateId}.`, bringBack);
   const bought = attempts.findLast(({ status, isImported }) => status === "succeeded" && !isImported);
   if (bought && isIssuedBefore(issuedAt, bought))
     return notLatest(
@@ -26882,7 +26886,7 @@ async function decide(intent, snapshot, context3) {
     case "send":
       return { kind: "send", previous: snapshot.latest };
     case "already-done":
-      return answerWith(byRules.attempt, intent, context3.now);
+      return answerWith(byRules.attempt, snapshot.merged, intent, context3.now);
     case "blocked":
       return { kind: "blocked", blocked: await describeBlocked(byRules, intent, snapshot, context3) };
   }
@@ -26900,17 +26904,24 @@ function findUnusable({ orderId, service }, { damage: entries, merged, unclear, 
     return { orderId, reason: "unclear", attempt: latest, stored: unclear };
   return void 0;
 }
-function answerWith(attempt, { orderId, idempotencyKey }, now) {
-  const usedKey = answersKey(attempt, idempotencyKey) ? idempotencyKey : void 0;
+function answerWith(attempt, history, { orderId, idempotencyKey }, now) {
+  const isKeyUsed = idempotencyKey !== void 0 && answersKey(attempt, idempotencyKey);
+  const unusedKey = isKeyUsed ? findUnusedKey(history, idempotencyKey) : void 0;
   const block = (reason) => ({
     kind: "blocked",
-    blocked: { orderId, reason, attempt, usedKey }
+    blocked: { orderId, reason, attempt, unusedKey }
   });
   if (attempt.certificateId === void 0) return block("encrypted");
   if (hasExpired(attempt, now)) return block("expired");
   return { kind: "already-done", attempt, certificateId: attempt.certificateId };
 }
-async function describeBlocked(byRules, intent, { merged, latest, resolutions }, { isInFlight }) {
+function findUnusedKey(history, key) {
+  for (let number2 = 2; ; number2++) {
+    const next = `${key}-${number2}`;
+    if (!history.some((attempt) => answersKey(attempt, next))) return next;
+  }
+}
+async function describeBlocked(byRules, intent, { merged, latest, resolutions }, { isInFlight, now }) {
   const { orderId, unknownParts = [], supersede, idempotencyKey = "" } = intent;
   if (byRules.reason === "no-certificate")
     return { orderId, reason: byRules.reason, asked: supersede === void 0 ? "max_age" : "supersede" };
@@ -26933,12 +26944,12 @@ async function describeBlocked(byRules, intent, { merged, latest, resolutions },
         orderId,
         reason,
         attempt,
-        idempotencyKey,
+        unusedKey: findUnusedKey(merged, idempotencyKey),
         differs,
         latest: latest === attempt ? void 0 : latest
       };
     case "too-young":
-      return { orderId, reason, attempt, differs };
+      return { orderId, reason, attempt, differs, isInFuture: isInFuture(attempt, now) };
     case "reissued-since":
       return { orderId, reason, attempt, differs, unknownParts, supersede };
   }
@@ -27218,7 +27229,8 @@ function isKnownId(attempt, attempts, certificateId) {
   return attempts.some(
     (other, index) => (
       // A later attempt may have replaced what this one made, on another machine that knows it.
-      index <= own && other.status !== "void" && other.previous === certificateId || index !== own && other.status === "succeeded" && other.certificateId === certificateId
+      index <= own && other.status !== "void" && other.previous === certificateId || // A person may have imported what this attempt made.
+      index !== own && !other.isImported && other.status === "succeeded" && other.certificateId === certificateId
     )
   );
 }
@@ -28381,7 +28393,7 @@ function attemptMissing(orderId, attemptId) {
 function newAttemptId() {
   return randomBytes2(6).toString("hex");
 }
-var otherJournal = text`To use another journal, name it with ${fieldRef("journal")} (CERTORDER_JOURNAL).`;
+var otherJournal = text`To use another journal, name it with ${fieldRef("journal")}.`;
 
 // src/journal/store.ts
 function clockSkew(date, blurMs) {

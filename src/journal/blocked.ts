@@ -40,7 +40,8 @@ export interface BlockedByOpenAttempt extends BlockedByAttempt {
 /** The idempotency key was used for the attempt. */
 export interface BlockedByUsedKey extends BlockedByAttempt {
   readonly reason: "key-used";
-  readonly idempotencyKey: string;
+  /** A key that was not used yet. */
+  readonly unusedKey: string;
   /** The parts of the request that differ from the attempt's. */
   readonly differs: readonly string[];
   /** The order's latest attempt, if that is another one. */
@@ -61,6 +62,8 @@ export interface BlockedByNewerCertificate extends BlockedByAttempt {
 /** The latest certificate is younger than `max_age`, or its age is not known, and another request may have made it. */
 export interface BlockedByYoungCertificate extends BlockedByAttempt {
   readonly reason: "too-young";
+  /** Its time of issue is in the future, by the journal's clock. */
+  readonly isInFuture: boolean;
   /** The parts of the request that differ from the attempt's. */
   readonly differs: readonly string[];
 }
@@ -100,8 +103,8 @@ export interface BlockedByUnclearLatest extends BlockedByAttempt {
 /** The attempt carried the request out. Its certificate has expired, or its id is encrypted with another key. */
 export interface BlockedByEarlierResult extends BlockedByAttempt {
   readonly reason: "expired" | "encrypted";
-  /** The idempotency key that led to this attempt before. So only another key can be sent. */
-  readonly usedKey: string | undefined;
+  /** The idempotency key led to this attempt before, so only another one can be sent. This one was not used yet. */
+  readonly unusedKey: string | undefined;
 }
 
 /** The explanation of a blocked reissue: its title, the reason, and the ways out. */
@@ -246,7 +249,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
       return {
         title: "This idempotency key was used before",
         why: text`The key was used for ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)})${blocked.differs.length > 0 ? text`, with ${describeRequest(blocked)}` : ""}.${describeLatest(blocked)}`,
-        waysOut: [anotherKey(blocked.idempotencyKey)],
+        waysOut: [anotherKey(blocked.unusedKey)],
       };
     case "reissued-since":
       return {
@@ -282,7 +285,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
       return {
         title: "The certificate has expired",
         why: text`This request was carried out before and made ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). By its ${fieldRef("validity_days")} it has expired.`,
-        waysOut: [blocked.usedKey === undefined ? oneMore(blocked) : anotherKey(blocked.usedKey)],
+        waysOut: [blocked.unusedKey === undefined ? oneMore(blocked) : anotherKey(blocked.unusedKey)],
       };
     case "encrypted":
       return {
@@ -290,7 +293,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         why: text`This request was carried out before (${describeAttempt(blocked.attempt)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
         waysOut: [
           ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
-          blocked.usedKey === undefined ? oneMore(blocked) : anotherKey(blocked.usedKey),
+          blocked.unusedKey === undefined ? oneMore(blocked) : anotherKey(blocked.unusedKey),
         ],
       };
   }
@@ -323,17 +326,16 @@ function explainOpen(blocked: BlockedByOpenAttempt): Explanation {
   };
 }
 
-function anotherKey(used: string): WayOut {
+function anotherKey(unused: string): WayOut {
   return {
-    when: text`If one more reissue is meant, use another key, such as ${fieldRef("idempotency_key", `${used}-2`)}`,
+    when: text`If one more reissue is meant, use another key, such as ${fieldRef("idempotency_key", unused)}`,
   };
 }
 
 /** Why the age of the latest certificate is no reason to renew it. */
-function describeAge({ attempt }: BlockedByYoungCertificate): Text {
-  return ageStart(attempt) === undefined
-    ? "Its time of issue is not known."
-    : text`That is less than ${fieldRef("max_age")} ago, or in the future.`;
+function describeAge({ attempt, isInFuture }: BlockedByYoungCertificate): Text {
+  if (ageStart(attempt) === undefined) return "Its time of issue is not known.";
+  return isInFuture ? "That is in the future." : text`That is less than ${fieldRef("max_age")} ago.`;
 }
 
 function oneMore({ orderId, attempt: { attemptId } }: BlockedByAttempt): WayOut {

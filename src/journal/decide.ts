@@ -4,7 +4,7 @@ import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence } from "./evidence.ts";
 import { hasExpired } from "./in-flight.ts";
 import { differingParts } from "./request-digest.ts";
-import { answersKey, applyRules, type Intent, isOpen, type RuleDecision } from "./rules.ts";
+import { answersKey, applyRules, type Intent, isInFuture, isOpen, type RuleDecision } from "./rules.ts";
 import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
 import type { Knowledge, OrderSnapshot } from "./snapshot.ts";
 
@@ -51,7 +51,7 @@ export async function decide(
     case "send":
       return { kind: "send", previous: snapshot.latest };
     case "already-done":
-      return answerWith(byRules.attempt, intent, context.now);
+      return answerWith(byRules.attempt, snapshot.merged, intent, context.now);
     case "blocked":
       return { kind: "blocked", blocked: await describeBlocked(byRules, intent, snapshot, context) };
   }
@@ -76,23 +76,37 @@ function findUnusable(
   return undefined;
 }
 
-/** The certificate of an earlier attempt, unless nobody can use it. */
-function answerWith(attempt: Attempt, { orderId, idempotencyKey }: OrderIntent, now: Date): Decision {
-  const usedKey = answersKey(attempt, idempotencyKey) ? idempotencyKey : undefined;
+/** The certificate of an earlier attempt, unless it cannot be used. */
+function answerWith(
+  attempt: Attempt,
+  history: readonly Attempt[],
+  { orderId, idempotencyKey }: OrderIntent,
+  now: Date,
+): Decision {
+  const isKeyUsed = idempotencyKey !== undefined && answersKey(attempt, idempotencyKey);
+  const unusedKey = isKeyUsed ? findUnusedKey(history, idempotencyKey) : undefined;
   const block = (reason: "encrypted" | "expired"): Decision => ({
     kind: "blocked",
-    blocked: { orderId, reason, attempt, usedKey },
+    blocked: { orderId, reason, attempt, unusedKey },
   });
   if (attempt.certificateId === undefined) return block("encrypted");
   if (hasExpired(attempt, now)) return block("expired");
   return { kind: "already-done", attempt, certificateId: attempt.certificateId };
 }
 
+/** A key like this one that has led to no certificate. */
+function findUnusedKey(history: readonly Attempt[], key: string): string {
+  for (let number = 2; ; number++) {
+    const next = `${key}-${number}`;
+    if (!history.some((attempt) => answersKey(attempt, next))) return next;
+  }
+}
+
 async function describeBlocked(
   byRules: Extract<RuleDecision, { kind: "blocked" }>,
   intent: OrderIntent,
   { merged, latest, resolutions }: OrderSnapshot,
-  { isInFlight }: DecisionContext,
+  { isInFlight, now }: DecisionContext,
 ): Promise<Blocked> {
   const { orderId, unknownParts = [], supersede, idempotencyKey = "" } = intent;
   if (byRules.reason === "no-certificate")
@@ -116,12 +130,12 @@ async function describeBlocked(
         orderId,
         reason,
         attempt,
-        idempotencyKey,
+        unusedKey: findUnusedKey(merged, idempotencyKey),
         differs,
         latest: latest === attempt ? undefined : latest,
       };
     case "too-young":
-      return { orderId, reason, attempt, differs };
+      return { orderId, reason, attempt, differs, isInFuture: isInFuture(attempt, now) };
     case "reissued-since":
       return { orderId, reason, attempt, differs, unknownParts, supersede };
   }

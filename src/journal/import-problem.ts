@@ -44,7 +44,7 @@ export function importProblem(
       bringBack,
     );
   if (isReissuedAfter(attempts, certificateId))
-    return notLatest(`${which} The order was reissued after certificate ${certificateId}.`, bringBack);
+    return notLatest(`${which} A certificate that a reissue made stands after ${certificateId}.`, bringBack);
   const bought = attempts.findLast(({ status, isImported }) => status === "succeeded" && !isImported);
   if (bought && isIssuedBefore(issuedAt, bought))
     return notLatest(

@@ -74,7 +74,7 @@ export function isImportKnown(attempts: readonly Attempt[], statement: ImportSta
 
 /**
  * What is known about an imported certificate. The first request that is known stays, so that an import which is left over beside a new
- * CSR does not pair the two. Only its triggers can be stated anew: in Terraform, an import adopts those of the configuration.
+ * CSR does not pair the two. Only its triggers can be stated again: in Terraform, an import adopts those of the configuration.
  */
 function importedFacts(attempts: readonly Attempt[], { certificateId, ...stated }: ImportStatement) {
   const known = findMaker(attempts, certificateId);

@@ -543,4 +543,4 @@ export function newAttemptId(): string {
 }
 
 /** Advice for a person who cannot find an attempt. */
-export const otherJournal = text`To use another journal, name it with ${fieldRef("journal")} (CERTORDER_JOURNAL).`;
+export const otherJournal = text`To use another journal, name it with ${fieldRef("journal")}.`;

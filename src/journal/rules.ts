@@ -60,7 +60,7 @@ export function applyRules(history: readonly Attempt[], intent: Intent, now: Dat
       ? { kind: "send" }
       : { kind: "blocked", reason: "reissued-since", attempt: latest };
 
-  // A renewal asks for the age alone. A request that a script makes anew each time must not buy each time.
+  // A renewal asks for the age alone. A CSR that a script makes each night must not buy each night.
   if (intent.maxAgeMs !== undefined && !isOlderThan(latest, intent.maxAgeMs, now))
     return hasAge(latest, now) && differsOnlyInTriggers(latest, intent)
       ? { kind: "already-done", attempt: latest }
@@ -145,6 +145,11 @@ export function ageStart({ sentAt, issuedAt, isImported }: Attempt): string | un
 /** Not a number if the time is not known. */
 function age(attempt: Attempt, now: Date): number {
   return now.getTime() - Date.parse(ageStart(attempt) ?? "");
+}
+
+/** Whether its age begins later than now: a clock was wrong then, or is wrong now. */
+export function isInFuture(attempt: Attempt, now: Date): boolean {
+  return age(attempt, now) < 0;
 }
 
 function isOlderThan(attempt: Attempt, maxAgeMs: number, now: Date): boolean {

@@ -266,6 +266,14 @@ export function resolutionOvertaken(orderId: string, attempt: Attempt): Diagnost
   );
 }
 
+/** An apply creates a journal that is not there, and a key that the lost one knew could then be sent again. */
+export function journalMissing(title: string): Diagnostic {
+  return warning(
+    "The journal does not exist",
+    `${title} does not exist, and the state has certificates. The apply creates it. If it was there before, stop: mount its volume or restore it. A new journal does not know which idempotency keys were used.`,
+  );
+}
+
 /** The state has certificates that this journal has never heard of. */
 export function stateKnowsMore(title: string, orderId: string, certificateId: string): Diagnostic {
   return warning(

@@ -398,7 +398,8 @@ async function planSend(
 ): Promise<ReissuePlan> {
   const { run } = provider;
   const orderId = isKnown(planned.order_id) ? String(planned.order_id) : undefined;
-  if (run.markSeen("journal")) await provider.journal.check();
+  const isFirst = run.markSeen("journal");
+  if (isFirst) await provider.journal.check();
   const diagnostics: Diagnostic[] = [
     ...checkReissueLimits(provider, orderId, "plan"),
     // Warnings were shown when the configuration was validated.
@@ -408,10 +409,18 @@ async function planSend(
     ),
     ...checkDroppedNames(current, planned),
   ];
+  if (isFirst) diagnostics.push(...(await warnOfMissingJournal(provider)));
   if (provider.isShortLived && run.markSeen("runner's disk"))
     diagnostics.push(messages.onRunnersDisk(provider.journal.title));
   if (!hasErrors(diagnostics)) diagnostics.push(messages.reissueWarning(provider, current, planned, reason));
   return { planned: pendingResults(planned), diagnostics };
+}
+
+/** The state has certificates, and the apply would begin a new journal: a volume may not be mounted. */
+async function warnOfMissingJournal({ isRecorded, journal, run }: ProviderData): Promise<Diagnostic[]> {
+  const hasCertificates = run.allRecords().some(({ attempts }) => attempts.length > 0);
+  if (!isRecorded || !hasCertificates || (await journal.exists())) return [];
+  return [messages.journalMissing(journal.title)];
 }
 
 /** An import is adopted: the configuration is what the certificate was made from. */

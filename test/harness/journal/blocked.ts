@@ -19,7 +19,8 @@ export function blockedBy<const R extends Blocked["reason"]>(
     resolutions: [],
     differs: [],
     unknownParts: [],
-    idempotencyKey: "k",
+    unusedKey: reason === "key-used" ? "k-2" : undefined,
+    isInFuture: false,
     asked: "supersede",
   };
   return { orderId: "order-1", reason, ...fields, ...more } as unknown as Blocked;

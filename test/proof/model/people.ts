@@ -410,7 +410,7 @@ export class People {
     if (certificate === null && !mayDeny) throw this.#checker.broken(laws.L4, `${attempt} did not happen`);
     if (certificate === null) await this.#passTime(2 * hour);
     const known = this.#attempts(journal).find(({ attemptId }) => attemptId === attempt);
-    // The text is out of date if somebody has resolved the attempt since.
+    // The text is out of date if a person has resolved the attempt since.
     if (byCommand && known) return this.#resolve(journal, attempt, certificate, !isOpen(known));
     return this.#files.write(project, { resolve: `${others}${attempt}:${certificate ?? "not-happened"}` });
   }

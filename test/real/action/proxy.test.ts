@@ -46,7 +46,8 @@ test("Behind a proxy, both the service and GitHub are reached through it, by nam
     github,
     inputs: {
       ...reissueInputs,
-      history: "repository",
+      journal: "repository",
+      "idempotency-key": "once",
       "ca-file": caFile,
       "max-tries": "1",
       "github-api-url": `https://${api}`,

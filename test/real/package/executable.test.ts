@@ -24,6 +24,7 @@ import { Workspace } from "../../../src/plugin/testing/index.ts";
 import { magicCookie } from "../../../src/plugin/testing/provider-process.ts";
 import { version } from "../../../src/version.ts";
 import { confirmedRequest, csrFile, environmentFor, listener, service } from "../../harness/cli/service.ts";
+import { createJournal } from "../../harness/journal/new-journal.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { compiledPackage, type Package } from "./executable.ts";
 import { install, ReleaseServer } from "./release-server.ts";
@@ -39,7 +40,9 @@ type Variables = Readonly<Record<string, string>>;
 
 /** An environment in which there is no Node, and nothing of this machine's own. */
 function bare(more: Variables = {}): NodeJS.ProcessEnv {
-  return { PATH: "/usr/bin:/bin", HOME: newFolder("certorder-cli-"), ...more };
+  const home = newFolder("certorder-cli-");
+  createJournal(join(home, ".local", "state", "certorder"));
+  return { PATH: "/usr/bin:/bin", HOME: home, ...more };
 }
 
 /** Runs the executable to its end. */
@@ -193,7 +196,7 @@ test("A crash of the runtime tells no secret, sends no report, and leaves the jo
   const env = bare({ ...keys, CERTORDER_SIGN_KEY_PIN: "cAnary-pin" });
   const args = ["reissue", "order-1", ...confirmedRequest("k"), "--csr-from", "sign-cloud-csc"];
   const child = spawn(join(built.folder, "lib", "certorder"), args, { env });
-  await arrived.promise;
+  await Promise.race([arrived.promise, once(child, "close")]);
   child.kill("SIGSEGV");
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   expect(stderr).toContain("standalone_executable");

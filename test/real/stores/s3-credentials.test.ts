@@ -112,7 +112,7 @@ describe.each<[string, Readonly<Record<string, string>>]>([
   test("The action uses the credentials", async () => {
     const sandbox = await service(["order-ssl-1"]);
     const github = await FakeGitHub.start();
-    const journal = { history: "journal", journal: await server.newJournal(store.port) };
+    const journal = { journal: await server.newJournal(store.port), "idempotency-key": "once" };
     const { code, said } = await runAction({
       sandbox,
       env,

@@ -181,7 +181,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
         { ...env, CERTORDER_JOURNAL: folder },
         typed,
       );
-    // With a key nobody is asked, so nothing is created.
+    // With a key no person is asked, so nothing is created.
     const keyed = await reissue("yes\n", "--idempotency-key", "k");
     expect(keyed.code).toBe(4);
     expect(keyed.shown).toContain(`The journal in ${folder} does not exist.`);

@@ -87,7 +87,7 @@ describe("certorder journal list", () => {
       code: 0,
       stdout: expect.stringContaining("certorder journal init creates it"),
     });
-    expect(list?.stdout).toContain("name it with --journal (CERTORDER_JOURNAL)");
+    expect(list?.stdout).toContain("name it with --journal");
     const nothing = { journal: nowhere, exists: false, attempts: [], damaged: [] };
     expect(JSON.parse(json?.stdout ?? "")).toEqual(nothing);
     expect(others.map(({ code }) => code)).toEqual([7, 7, 7, 7]);

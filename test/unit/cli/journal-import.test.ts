@@ -90,7 +90,7 @@ describe("certorder journal import", () => {
     const second = sandbox.ledger[0]?.certificateId ?? "";
     const refusals = [await importing("cert-7"), await importing("cert-7", "--latest")];
     for (const ended of refusals) {
-      expect(ended).toMatchObject(notLatest("The order was reissued after certificate cert-7."));
+      expect(ended).toMatchObject(notLatest("A certificate that a reissue made stands after cert-7."));
       expect(commandsToPaste(ended).map((words) => words.slice(0, 5).join(" "))).toEqual([
         `journal import order-1 ${second} --latest`,
         "journal import order-1 cert-7 --bring-back",

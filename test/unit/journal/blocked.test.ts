@@ -152,8 +152,9 @@ test.each<[string, Partial<BlockedByNewerCertificate>, declared: boolean, expect
 test.each<[Partial<BlockedByYoungCertificate>, RegExp]>([
   [
     { differs: ["csr"] },
-    /That is less than max_age ago, or in the future\. It was made from a different request: csr differs\.$/,
+    /That is less than max_age ago\. It was made from a different request: csr differs\.$/,
   ],
+  [{ isInFuture: true }, /That is in the future\. It was made from the same request\.$/],
   [{ attempt: undated }, /Its time of issue is not known\./],
 ])(
   "The reason about a young certificate tells why its age is no reason to renew it: %o",
@@ -165,8 +166,8 @@ test.each<[Partial<BlockedByYoungCertificate>, RegExp]>([
 test("The last way out of a used key is another key: supersede does not lift rule 2", () => {
   for (const found of [
     blockedBy("key-used"),
-    blockedBy("expired", { usedKey: "k" }),
-    blockedBy("encrypted", { attempt: encrypted, usedKey: "k" }),
+    blockedBy("expired", { unusedKey: "k-2" }),
+    blockedBy("encrypted", { attempt: encrypted, unusedKey: "k-2" }),
   ])
     expect(renderWaysOut(explainBlocked(found).waysOut.slice(-1), libraryDialect)).toMatch(
       /^If one more reissue is meant, use another key, such as .*k-2/,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dayMs } from "../../../src/contract/index.ts";
 import { Journal, type JournalEvent, knowing, MemoryStore } from "../../../src/journal/index.ts";
-import { done, sent } from "../../harness/journal/events.ts";
+import { answered, done, sent } from "../../harness/journal/events.ts";
 import { preview, resourceIntent, type TestIntent } from "../../harness/journal/intents.ts";
 
 describe("A decision", () => {
@@ -40,13 +40,21 @@ describe("A decision", () => {
   const keyed = { ...same, idempotencyKey: "k", supersede: "a1" };
   test.each<[string, JournalEvent[], asked: Partial<TestIntent>, now: number, expected: object]>([
     ["valid", log, same, aDayLater - 1, { kind: "already-done", certificateId: "cert-1" }],
-    ["expired", log, same, aDayLater, { blocked: { reason: "expired", usedKey: undefined } }],
-    ["expired, by a used key", log, keyed, aDayLater, { blocked: { reason: "expired", usedKey: "k" } }],
-    ["encrypted", encrypted, same, issued, { blocked: { reason: "encrypted", usedKey: undefined } }],
-    ["encrypted, by a used key", encrypted, keyed, issued, { blocked: { usedKey: "k" } }],
+    ["expired", log, same, aDayLater, { blocked: { reason: "expired", unusedKey: undefined } }],
+    ["expired, by a used key", log, keyed, aDayLater, { blocked: { reason: "expired", unusedKey: "k-2" } }],
+    ["encrypted", encrypted, same, issued, { blocked: { reason: "encrypted", unusedKey: undefined } }],
+    ["encrypted, by a used key", encrypted, keyed, issued, { blocked: { unusedKey: "k-2" } }],
     ["superseded", encrypted, { ...same, supersede: "a1" }, aDayLater, { kind: "send" }],
   ])("of the same request says if its certificate is usable: %s", async (_, events, asked, now, expected) => {
     expect(await decideAt(now, events, asked)).toMatchObject(expected);
+  });
+
+  test("about a used key names one that was not used yet", async () => {
+    const asked = { requestDigest: "csr:9", idempotencyKey: "k", knownLatest: knowing({}) };
+    const events = [...log, answered("a1", "k-2"), answered("a1", "k-3")];
+    expect(await decideAt(issued, events, asked)).toMatchObject({
+      blocked: { reason: "key-used", unusedKey: "k-4" },
+    });
   });
 
   test("to renew a young certificate tells what differs from the request that made it", async () => {

@@ -40,7 +40,7 @@ beforeEach(async () => {
   journal = new Journal(folder);
   await journal.init();
 });
-/** A journal that nobody has created. */
+/** A journal that no person has created. */
 const missingJournal = () => new Journal(join(folder, "missing"));
 
 describe("A claim", () => {

@@ -261,7 +261,7 @@ describe("Resolving", () => {
     const error = await resolve(longAfter, null, "pasted-secret").catch((error: unknown) => error);
     expect(error).toMatchObject({
       ...refused("attempt_not_found", "no such attempt"),
-      remedy: expect.stringContaining("CERTORDER_JOURNAL"),
+      remedy: expect.stringContaining("name it with journal"),
     });
     expect(JSON.stringify(error)).not.toContain("pasted-secret");
   });

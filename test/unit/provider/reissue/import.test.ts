@@ -106,7 +106,7 @@ describe.concurrent("An imported certificate", () => {
       const [error] = await expectErrors(imports(provider.resource(), `order-ssl-1/${id}`));
       expect(error).toMatchObject({
         summary: notLatest,
-        detail: expect.stringContaining("reissued after certificate cert-1001"),
+        detail: expect.stringContaining("stands after cert-1001"),
       });
       expect(error?.detail).toContain("--bring-back");
     }

@@ -25,6 +25,18 @@ function notAFolder(): string {
   return folder;
 }
 
+test.concurrent("A journal that is gone is not created again without a warning, if the state has certificates", async ({
+  provider,
+}) => {
+  const reissue = await provider.stored();
+  await provider.run({ journal: join(newFolder("unmounted-"), "journal") });
+  const plan = await reissue.plan(changed);
+  expect(titles(plan.diagnostics)).toContain("The journal does not exist");
+  await provider.run({ journal: join(newFolder("first-"), "journal") });
+  const first = await provider.plan(provider.resource(), { ...site, order_id: "order-ssl-3" });
+  expect(titles(first.diagnostics)).not.toContain("The journal does not exist");
+});
+
 describe.concurrent("A journal that cannot be used", () => {
   test("stops all but a plan without a change, which gets a warning", async ({ provider }) => {
     const journal = notAFolder();
