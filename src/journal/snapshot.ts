@@ -92,7 +92,8 @@ function importOnTop(
   context: { readonly service: ServiceRef; readonly at: string },
 ): ReturnType<typeof importedEvent> | undefined {
   const latest = latestAttempt(attempts)?.certificateId;
-  const isExpected = latest === imported.previous || latest === imported.certificateId;
+  // A journal without a certificate contradicts nothing: the import may come from a machine with another journal.
+  const isExpected = [undefined, imported.previous, imported.certificateId].includes(latest);
   if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, imported)) return undefined;
   return importedEvent(orderId, attempts, imported, context);
 }

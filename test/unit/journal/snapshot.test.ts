@@ -265,6 +265,11 @@ describe("An apply writes", () => {
     expect((await snapshot({ imported })).unwritten).toEqual([]);
   });
 
+  test("an import from a machine with another journal, if this one has no certificate", async () => {
+    await apply({ imported: { certificateId: "x", previous: "elsewhere" } });
+    expect((await snapshot()).latest?.certificateId).toBe("x");
+  });
+
   test("no import while an attempt is open, or after the order was reissued since", async () => {
     const imported = { certificateId: "x", previous: undefined };
     expect((await snapshot({ ...state([attempt("s1")]), imported })).unwritten).toMatchObject([
