@@ -27317,7 +27317,7 @@ function takeSnapshot(orderId, { attempts: inJournal, damage }, { resolutions = 
 }
 function importOnTop(orderId, attempts, imported, context3) {
   const latest = latestAttempt(attempts)?.certificateId;
-  const isExpected = latest === imported.previous || latest === imported.certificateId;
+  const isExpected = [void 0, imported.previous, imported.certificateId].includes(latest);
   if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, imported)) return void 0;
   return importedEvent(orderId, attempts, imported, context3);
 }
