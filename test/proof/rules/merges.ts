@@ -303,12 +303,14 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     return !unwritten.some((event) => event.event === "from-state" && isNew(event.attempt));
   },
 
-  "An import is written and the latest, unless an attempt is open or the latest is not what its importer saw":
+  "An import is written and the latest, unless an attempt is open or another latest is there than its importer saw":
     ({ rules, knowledge: { imported: wanted }, snapshot: { merged, unwritten, latest } }) => {
       if (!wanted) return true;
       const event = unwritten.find((one) => one.event === "imported");
       if (!event) return merged.some(rules.isOpen) || latest?.certificateId !== wanted.previous;
-      const isOnTop = event.previous === wanted.previous && latest?.certificateId === wanted.certificateId;
+      // A journal without a certificate contradicts nothing.
+      const isExpected = [undefined, wanted.previous].includes(event.previous);
+      const isOnTop = isExpected && latest?.certificateId === wanted.certificateId;
       return isOnTop && !merged.some(rules.isOpen);
     },
 
