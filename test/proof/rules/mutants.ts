@@ -49,14 +49,14 @@ rule 4: the caller knows the latest | rules | return isKnown ? → return true ?
 † a statement of a configuration counts once | journal | if (isTakenBack || wasStated) leftOver → if (isTakenBack) leftOver
 † also one that a state brought | journal | [attempt.storedStatement, ...attempt.statements].includes → attempt.statements.includes
 † a configuration that denies a certificate is left over | journal | if (isTakenBack || wasStated) leftOver → if (wasStated) leftOver
-† an import is refused while an attempt is open | journal | if (blocked) throw new BlockedError(blocked); → (nothing)
-† an import is refused if anything was sent meanwhile | import | if (event.seen !== seenDigest(attempts)) return undefined; → (nothing)
+† an import is refused while an attempt is open | journal | const blocked = await this.importBlocked(snapshot, service); → const blocked = undefined;
+† an import is refused if anything was sent meanwhile | import | if (event.seen !== seenDigest(attempts, event.attempt)) return undefined; → (nothing)
 † an import is refused if the order was reissued after it | import-problem | if (isReissuedAfter(attempts, certificateId)) → if (false)
 † also if a person stated that reissue | import | succeeded.filter(({ isImported }) => !isImported) → succeeded.filter(({ isImported, isStated }) => !isImported && !isStated)
 † earlier imports do not count as reissues | import | succeeded.filter(({ isImported }) => !isImported) → succeeded
 † a file imports a certificate once | import-problem | if (!mayRepeat && isLeftOver → if (false && isLeftOver
 † the sender named the certificate of a state | merge | const heard = withWord(journal, senderWord, { certificateId, at: issuedAt ?? endedAt }); → const heard = journal;
-† a person named the certificate of a state | merge | return withStoredStatement(heard, state.storedStatement, endedAt); → return state.storedStatement ? withWord(heard, "done", { certificateId: state.storedStatement, at: endedAt }) : heard;
+† a person named the certificate of a state | merge | return isRepeated ? heard : withStoredStatement(heard, state.storedStatement, endedAt); → return state.storedStatement ? withWord(heard, "done", { certificateId: state.storedStatement, at: endedAt }) : heard;
 † what a state brings ranks below what people state to the journal | attempt | [stored, ...statements] → [...statements, stored]
 † the strongest word of the sender counts, not the last | attempt | if (!isStrongerWord(word, attempt.senderWord)) return attempt; → (nothing)
 † a certificate is never taken back | attempt | return all.findLast((statement) => statement !== null) ?? all.at(-1); → return all.at(-1);
@@ -108,9 +108,9 @@ an attempt is known by its certificate only | rules | const known = byId ?? ( �
 an attempt is known by its id only | rules | (isTwice || isReplaced ? undefined : named.at(-1)) → undefined
 a certificate id that was given twice is the last one's | rules | (isTwice || isReplaced ? → (isReplaced ?
 a certificate that was replaced is known as the latest | rules | (isTwice || isReplaced ? → (isTwice ?
-an import of a known certificate is not known | rules | attempt === known || (attempt.isImported && attempt.certificateId === id) → attempt === known
-an earlier import stands for a later reissue | rules | return succeeded.findLast(\n      (attempt) => attempt === known || (attempt.isImported && attempt.certificateId === id),\n    ); → return succeeded.findLast((attempt) => attempt.isImported && attempt.certificateId === id) ?? known;
-every import is known | rules | (attempt.isImported && attempt.certificateId === id) → attempt.isImported
+an import of a known certificate is not known | rules | attempt === known || (attempt.isImported && id !== undefined && attempt.certificateId === id) → attempt === known
+an earlier import stands for a later reissue | rules | return succeeded.findLast(\n      (attempt) =>\n        attempt === known || (attempt.isImported && id !== undefined && attempt.certificateId === id),\n    ); → return succeeded.findLast((attempt) => attempt.isImported && attempt.certificateId === id) ?? known;
+every import is known | rules | (attempt.isImported && id !== undefined && attempt.certificateId === id) → attempt.isImported
 a renewal is due at its limit | rules | return age(attempt, now) > maxAgeMs; → return age(attempt, now) >= maxAgeMs;
 a renewal ignores its limit | rules | return age(attempt, now) > maxAgeMs; → return age(attempt, now) > 0;
 a renewal needs no knowledge of the latest | rules | const isKnown = intent.knownLatest(history) === latest; → const isKnown = intent.maxAgeMs !== undefined || intent.knownLatest(history) === latest;
@@ -145,8 +145,8 @@ a person cannot name the certificate of done-unread | attempt | if (typeof state
 rejected is weaker than unknown | attempt | rejected: 2, → rejected: 0,
 done-unread is weaker than rejected | attempt | "done-unread": 3, → "done-unread": 1,
 done is weaker than done-unread | attempt | done: 4, → done: 2,
-an import is the attempt that made its certificate | import | attempt: importedAttemptId(orderId, certificateId),\n    at, → attempt: maker?.attemptId ?? importedAttemptId(orderId, certificateId),\n    at,
-an import names only how many attempts it saw | import | const ids = attempts.map(({ attemptId }) => attemptId); → const ids = attempts.length;
+an import is the attempt that made its certificate | import | const attempt = importedAttemptId(orderId, certificateId); → const attempt = findMaker(attempts, certificateId)?.attemptId ?? importedAttemptId(orderId, certificateId);
+an import names only how many attempts it saw | import | const ids = attempts.map(({ attemptId }) => attemptId).filter((id) => id !== own); → const ids = attempts.filter(({ attemptId }) => attemptId !== own).length;
 a second import of a certificate is one more attempt | import | return [...attempts.filter((attempt) => attempt !== known), importedAttempt(event, known)]; → return [...attempts, importedAttempt(event, known)];
 a certificate is older than what came before it | import | .slice(made + 1) → (nothing)
 an import of a reissued certificate does not count as a reissue | import | const isReissue = (attempt: Attempt) => reissued.has(attempt.certificateId); → const isReissue = (attempt: Attempt) => !attempt.isImported;
