@@ -71,6 +71,8 @@ export class GroundTruth {
   mistype(attemptId: string): string {
     const certificate = `cert-mistyped-${attemptId}`;
     this.#mistyped.set(certificate, attemptId);
+    // Nothing was made: who names a certificate all the same says something about the order.
+    this.isMisstated ||= this.findCertificate(attemptId) === null;
     return certificate;
   }
 

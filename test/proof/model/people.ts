@@ -29,7 +29,8 @@ import {
 } from "./types.ts";
 import { readWaysOut, type WayOut } from "./ways-out.ts";
 
-const second = 1000;
+/** Nobody states a date that is in the future by another clock. */
+const clocksApart = 20 * 60_000;
 const hour = 3_600_000;
 const weeks = 40;
 /** More messages than any situation can be the reason of. */
@@ -514,7 +515,9 @@ export class People {
     const { issued } = this.#checker.view;
     const place = { latest: -1, older: Math.max(-2, -issued.length), first: 0, mistyped: Number.NaN }[which];
     const certificate = Number.isNaN(place) ? "cert-mistyped" : (issued.at(place) ?? "");
-    const issuedAt = new Date(Date.now() - this.#checker.truth.ageOf(certificate) - second).toISOString();
+    const issuedAt = new Date(
+      Date.now() - this.#checker.truth.ageOf(certificate) - clocksApart,
+    ).toISOString();
     return { certificate, as, issuedAt: dated ? issuedAt : undefined };
   }
 

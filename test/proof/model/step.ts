@@ -268,7 +268,8 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
         [...earlier, certificate].filter((id) => id !== null),
       );
       const journal = succeeded.flatMap(({ certificateId }) => certificateId ?? []);
-      return [succeeded.at(-1)?.isImported ? [...stored.flat(), ...journal] : journal, ...stored];
+      const others = succeeded.at(-1)?.isImported ? [...stored.flat(), ...this.knownCertificates] : [];
+      return [[...others, ...journal], ...stored];
     });
     return histories.some((all) => all.some((one) => this.isNewer(one, all.at(-1) ?? "")));
   }
