@@ -14,7 +14,7 @@ describe.each(cores)("%s", (_, program) => {
     const latest = await stage.reissuesElsewhere();
     const today = new Date().toISOString().slice(0, 10);
     for (const [id, reason, adopted] of [
-      [older.certificateId, `reissued after certificate ${older.certificateId}`, latest.certificateId],
+      [older.certificateId, `stands after ${older.certificateId}`, latest.certificateId],
       [`cert-portal-9@${today}`, "It does not know cert-portal-9", "cert-portal-9"],
     ] as const) {
       const refused = await stage.workspace.run("import", "-input=false", address, `o-1/${id}`);
