@@ -29,7 +29,7 @@ import {
 } from "./types.ts";
 import { readWaysOut, type WayOut } from "./ways-out.ts";
 
-/** Nobody states a date that is in the future by another clock. */
+/** No person states a date that is in the future by another clock. */
 const clocksApart = 20 * 60_000;
 const hour = 3_600_000;
 const weeks = 40;
