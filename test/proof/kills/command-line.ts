@@ -1,5 +1,4 @@
 import type { Fault } from "../../../src/sandbox/index.ts";
-import { keylessRequest } from "../../harness/cli/service.ts";
 import { kindOf } from "../../harness/killing.ts";
 import type { Random } from "../../harness/random.ts";
 import { AtTerminal } from "./at-terminal.ts";
@@ -17,7 +16,6 @@ interface Circumstance {
 const circumstances: Readonly<Record<string, Circumstance>> = {
   "the service accepts it": {},
   "the connection breaks after it was carried out": { fault: { kind: "reset-after-processing" } },
-  "it has no key": { request: keylessRequest },
   "the service answers first that it is asked too fast": {
     fault: { kind: "status", status: 429, headers: { "retry-after": "0" } },
     until: "receive#2",

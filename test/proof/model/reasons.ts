@@ -18,6 +18,8 @@ const reasons: Reasons = {
   ...blocking,
   "This order already has a certificate": (step) =>
     step.isMisled ||
+    // The configuration states a certificate that the journal does not have yet.
+    step.resolveEntries.some(([attempt, result]) => result !== "not-happened" && step.shows(attempt)) ||
     step.appliedBlocks.some(
       (applied) => !step.knowsLatest(applied.name) && !isLatestRequested(step, applied),
     ),

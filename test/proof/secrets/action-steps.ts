@@ -27,7 +27,8 @@ export function reissue(baseUrl: string, cell: string): Step {
       "sign-hash": "sha256",
       "csr-from": "sign-cloud-csc",
       "sign-key-pin": signKeyPin,
-      history: "repository",
+      journal: "repository",
+      "idempotency-key": "once",
     },
     secrets: ["authKey", "githubToken", "signKeyPin"],
   };

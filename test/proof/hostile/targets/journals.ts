@@ -109,7 +109,7 @@ async function mend(journal: Journal, damaged: string): Promise<void> {
   if ((await journal.history(orderId)).damage.some(isOfNewerVersion)) return;
   await journal.repair(orderId);
   for (const { attemptId } of (await journal.attempts(orderId)).filter(isOpen))
-    await journal.resolve({ orderId, attemptId, certificateId: "cert-found" });
+    await journal.resolve({ orderId, attemptId, certificateId: "cert-found", isSameId: true });
   const { attempts, damage } = await journal.history(orderId);
   if (damage.length > 0 || attempts.some(isOpen)) throw new Error(`cannot be mended: ${damaged}`);
 }
