@@ -19,7 +19,7 @@ import {
   toContractNames,
 } from "../contract/index.ts";
 import type { Attempt, ServiceRef } from "../journal/index.ts";
-import { comparableService, type Journal, openConfiguredJournal, requestDigest } from "../journal/index.ts";
+import { type Journal, openConfiguredJournal, requestDigest, toServiceRef } from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
 import {
   type AskedReissueOptions,
@@ -104,11 +104,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
 
   /** The service: its name, and its address in one spelling. @internal */
   get service(): ServiceRef {
-    const { service } = this.#options;
-    return {
-      name: comparableService(service ?? "") || undefined,
-      address: comparableService(this.#base.href),
-    };
+    return toServiceRef(this.#options.service, this.#base.href);
   }
 
   /**

@@ -36,20 +36,25 @@ export function checkAsking(asking: Asking): InputProblem[] {
     );
   const isAsked = key !== undefined || maxAgeMs !== undefined;
   return [
-    ...(isAsked || isConfirmed ? [] : [notAsked]),
+    ...(isAsked || isConfirmed ? [] : [notAsked()]),
     ...(key === undefined ? [] : checkKey(key)),
     ...(maxAgeMs === undefined ? [] : checkMaxAge(maxAgeMs, asking)),
   ];
 }
 
-const goodKey = text`${fieldRef("idempotency_key")}: a text that stays the same for one reissue, such as a ticket or a commit. Never a time or a random value: a retry would make a new one.`;
+/** What a key has to be like. */
+function describeKey(): Text {
+  return text`${fieldRef("idempotency_key")}: a text that stays the same for one reissue, such as a ticket or a commit. Never a time or a random value: a retry would make a new one.`;
+}
 
-const notAsked = problem(
-  "idempotency_key",
-  "required",
-  text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
-  text`Give ${goodKey} Or give ${fieldRef("max_age")} (such as 60 days), to renew a certificate that is older.`,
-);
+function notAsked(): InputProblem {
+  return problem(
+    "idempotency_key",
+    "required",
+    text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
+    text`Give ${describeKey()} Or give ${fieldRef("max_age")} (such as 60 days), to renew a certificate that is older.`,
+  );
+}
 
 function checkKey(key: unknown): InputProblem[] {
   const wrong = typeof key === "string" ? nameProblem(key) : "is not a text";
@@ -60,7 +65,7 @@ function checkKey(key: unknown): InputProblem[] {
           "idempotency_key",
           "name",
           text`${fieldRef("idempotency_key")} ${wrong}.`,
-          text`Give ${goodKey}`,
+          text`Give ${describeKey()}`,
         ),
       ];
 }

@@ -1,4 +1,4 @@
-import type { SenderWord } from "./events.ts";
+import type { JournalEvent, SenderWord } from "./events.ts";
 
 /** A certificate that the service announced by a callback. */
 export interface IssuedCertificate {
@@ -192,4 +192,20 @@ export function blankAttempt(attemptId: string, orderId: string): Attempt {
     lastEvent: "unknown",
     isStated: false,
   });
+}
+
+/** The attempt that an entry begins, with what every attempt is recorded with. */
+export function recordedAttempt(
+  event: Extract<JournalEvent, { event: "sent" | "from-state" | "imported" }>,
+): Attempt {
+  const { attempt, order, service, address, digest, key, previous, validityDays } = event;
+  return {
+    ...blankAttempt(attempt, order),
+    service: service || undefined,
+    address: address || undefined,
+    previous,
+    validityDays,
+    requestDigest: digest || undefined,
+    idempotencyKey: key,
+  };
 }

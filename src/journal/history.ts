@@ -2,6 +2,7 @@ import {
   type Attempt,
   blankAttempt,
   type IssuedCertificate,
+  recordedAttempt,
   withResult,
   withStatement,
   withStoredStatement,
@@ -204,17 +205,4 @@ function attemptFromState(event: Extract<JournalEvent, { event: "from-state" }>)
     issuedAt,
     isImported: isImportedId(attempt),
   });
-}
-
-function recordedAttempt(event: Extract<JournalEvent, { event: "sent" | "from-state" }>): Attempt {
-  const { attempt, order, service, address, digest, key, previous, validityDays } = event;
-  return {
-    ...blankAttempt(attempt, order),
-    service: service || undefined,
-    address: address || undefined,
-    previous,
-    validityDays,
-    requestDigest: digest || undefined,
-    idempotencyKey: key,
-  };
 }

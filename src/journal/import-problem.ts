@@ -1,7 +1,7 @@
 import { dayMs, NotSentError, type WayOut } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import { describeAttempt } from "./blocked.ts";
-import { findMaker, isLeftOver, isReissuedAfter } from "./import.ts";
+import { findMaker, isReissuedAfter, wasImported } from "./import.ts";
 import { ageStart, latestAttempt } from "./rules.ts";
 
 /** What a person wants to import. */
@@ -38,7 +38,7 @@ export function importProblem(
       paste: { kind: "import", orderId, certificateId, bringsBack: true },
     },
   ];
-  if (!mayRepeat && isLeftOver(attempts, certificateId))
+  if (!mayRepeat && wasImported(attempts, certificateId))
     return notLatest(
       `${which} Certificate ${certificateId} was imported before it. So this import is left over.`,
       bringBack,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Attempt, blankAttempt, withStatement } from "./attempt.ts";
+import { type Attempt, recordedAttempt, withStatement } from "./attempt.ts";
 import type { JournalEvent } from "./events.ts";
-import { differingParts } from "./request-digest.ts";
+import { differOnlyInTriggers } from "./request-digest.ts";
 import { ageStart, latestAttempt } from "./rules.ts";
 import { type ServiceRef, serviceName } from "./service-ref.ts";
 
@@ -51,12 +51,9 @@ export function isReissuedAfter(attempts: readonly Attempt[], certificateId: str
   return succeeded.some((attempt) => isReissue(attempt) && attempt.previous === certificateId);
 }
 
-/** Whether the certificate was imported before, and another one is the latest now. */
-export function isLeftOver(attempts: readonly Attempt[], certificateId: string): boolean {
-  const isLatest = latestAttempt(attempts)?.certificateId === certificateId;
-  return (
-    !isLatest && attempts.some((attempt) => attempt.isImported && attempt.certificateId === certificateId)
-  );
+/** Whether the certificate was imported before. */
+export function wasImported(attempts: readonly Attempt[], certificateId: string): boolean {
+  return attempts.some((attempt) => attempt.isImported && attempt.certificateId === certificateId);
 }
 
 /** Whether the latest entry is an import of this certificate, and `importedEvent` would add nothing to it. */
@@ -78,11 +75,9 @@ export function isImportKnown(attempts: readonly Attempt[], statement: ImportSta
  */
 function importedFacts(attempts: readonly Attempt[], { certificateId, ...stated }: ImportStatement) {
   const known = findMaker(attempts, certificateId);
-  const hasNewTriggers =
-    stated.requestDigest !== undefined &&
-    differingParts(known?.requestDigest, stated.requestDigest).join() === "triggers";
+  const isSame = differOnlyInTriggers(known?.requestDigest, stated.requestDigest);
   return {
-    requestDigest: hasNewTriggers ? stated.requestDigest : (known?.requestDigest ?? stated.requestDigest),
+    requestDigest: isSame ? stated.requestDigest : (known?.requestDigest ?? stated.requestDigest),
     validityDays: known?.validityDays ?? stated.validityDays,
     issuedAt: stated.issuedAt ?? (known && ageStart(known)),
   };
@@ -133,15 +128,9 @@ export function applyImport(attempts: readonly Attempt[], event: ImportedEvent):
 
 /** An attempt that only imports know. The last one tells its facts. */
 function importedAttempt(event: ImportedEvent, known: Attempt | undefined): Attempt {
-  const { attempt, order, service, address, digest, previous, validityDays, issuedAt, certificate, at } =
-    event;
+  const { issuedAt, certificate, at } = event;
   const imported = {
-    ...blankAttempt(attempt, order),
-    service: service || undefined,
-    address: address || undefined,
-    previous,
-    validityDays,
-    requestDigest: digest || undefined,
+    ...recordedAttempt(event),
     isImported: true,
     answeredKeys: known?.answeredKeys ?? [],
   };

@@ -46,7 +46,7 @@ export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
 export type { KnownLatest } from "./rules.ts";
 export { ageStart, answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
-export { comparableService, type ServiceRef, serviceName } from "./service-ref.ts";
+export { comparableService, type ServiceRef, serviceName, toServiceRef } from "./service-ref.ts";
 export type { OrderSnapshot } from "./snapshot.ts";
 export type { JournalStore, OrderLog, StoredLog } from "./store.ts";
 export { clockSkew } from "./store.ts";

@@ -25,7 +25,7 @@ import { type Damage, emptyHistory, type OrderHistory, readHistory } from "./his
 import { type ImportStatement, importedEvent, isImportKnown } from "./import.ts";
 import { importProblem } from "./import-problem.ts";
 import { findResolvableTime, isAwaited, mayBeAtWork } from "./in-flight.ts";
-import { mergeHistory } from "./merge.ts";
+import { mergeHistory, type StateRecord } from "./merge.ts";
 import { type JournalOptions, readJournalPlace } from "./options.ts";
 import { OrderLogs } from "./order-logs.ts";
 import { journalFolder } from "./paths.ts";
@@ -127,6 +127,20 @@ export class Journal {
     read?: OrderHistory,
   ): Promise<OrderSnapshot> {
     const history = read ?? (await this.history(orderId));
+    const { accepted, ...about } = await this.#judge(orderId, resolutions, history, records);
+    const knowledge = { resolutions: accepted, records, imported };
+    return takeSnapshot(orderId, history, knowledge, { service, now: this.#logs.now(), ...about });
+  }
+
+  /** Tells which entries of a configuration's `resolve` count. */
+  async #judge(
+    orderId: string,
+    resolutions: readonly Resolution[],
+    history: OrderHistory,
+    records: readonly StateRecord[],
+  ): Promise<Pick<OrderSnapshot, "problems" | "leftOver"> & { readonly accepted: readonly Resolution[] }> {
+    // Most orders have none, and a long history is not read for nothing.
+    if (resolutions.length === 0) return { accepted: [], problems: [], leftOver: [] };
     // A statement is judged by all that is known: the state may have a certificate that this journal has not heard of.
     const { attempts, unclear } = mergeHistory(history.attempts, records);
     const known = unclear ? [...attempts, unclear] : attempts;
@@ -149,9 +163,7 @@ export class Journal {
       else if (problem === undefined) accepted.push(resolution);
       else problems.push(problem);
     }
-    const knowledge = { resolutions: accepted, records, imported };
-    const context = { service, now: this.#logs.now(), problems, leftOver };
-    return takeSnapshot(orderId, history, knowledge, context);
+    return { accepted, problems, leftOver };
   }
 
   /** Decides about an intent without writing anything. @internal */

@@ -1,4 +1,5 @@
 import { type Attempt, withStoredStatement, withWord } from "./attempt.ts";
+import { findMaker } from "./import.ts";
 import { latestAttempt } from "./rules.ts";
 
 /** What Terraform's state knows about an order, beside the journal. */
@@ -27,7 +28,7 @@ export function mergeHistory(journal: readonly Attempt[], records: readonly Stat
         continue;
       }
       const isSuccess = attempt.status === "succeeded";
-      if (isSuccess && attempts.some((other) => hasSameCertificate(other, attempt))) continue;
+      if (isSuccess && findMaker(attempts, String(attempt.certificateId))) continue;
       const place = isSuccess ? findPlace(attempt, attempts, earlier) : attempts.length;
       if (place === undefined) unclear = attempt;
       else attempts.splice(place, 0, attempt);
@@ -61,8 +62,4 @@ function findPlace(
   const older = [previous, ...earlier].filter((id) => id !== undefined);
   const isNewest = latest === undefined || older.includes(latest.certificateId ?? "");
   return isNewest ? attempts.length : undefined;
-}
-
-function hasSameCertificate({ status, certificateId }: Attempt, other: Attempt): boolean {
-  return status === "succeeded" && certificateId === other.certificateId;
 }

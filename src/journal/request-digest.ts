@@ -33,6 +33,12 @@ export function differingParts(one: string | undefined, other: string | undefine
   return digestParts.filter((name) => part(one, name) !== part(other, name));
 }
 
+/** Whether two requests are known, and equal but for their triggers. */
+export function differOnlyInTriggers(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return one === other || differingParts(one, other).join() === "triggers";
+}
+
 /** The value in one spelling. Undefined: it means the same as no value. */
 function canonical(name: string, kind: Field["kind"], value: unknown): unknown {
   // An empty text, an empty list and a false flag mean the same as no value.

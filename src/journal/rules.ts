@@ -1,5 +1,5 @@
 import type { Attempt } from "./attempt.ts";
-import { differingParts } from "./request-digest.ts";
+import { differOnlyInTriggers } from "./request-digest.ts";
 
 /** One time that a person asked for a reissue. There is no address or secret in here. */
 export interface Intent {
@@ -62,7 +62,7 @@ export function applyRules(history: readonly Attempt[], intent: Intent, now: Dat
 
   // A renewal asks for the age alone. A CSR that a script makes each night must not buy each night.
   if (intent.maxAgeMs !== undefined && !isOlderThan(latest, intent.maxAgeMs, now))
-    return hasAge(latest, now) && differsOnlyInTriggers(latest, intent)
+    return hasAge(latest, now) && differOnlyInTriggers(latest.requestDigest, intent.requestDigest)
       ? { kind: "already-done", attempt: latest }
       : { kind: "blocked", reason: "too-young", attempt: latest };
 
@@ -163,10 +163,4 @@ function hasAge(attempt: Attempt, now: Date): boolean {
 
 function isSameRequest({ requestDigest }: Attempt, intent: Intent): boolean {
   return intent.requestDigest !== undefined && requestDigest === intent.requestDigest;
-}
-
-function differsOnlyInTriggers({ requestDigest }: Attempt, intent: Intent): boolean {
-  if (requestDigest === undefined || intent.requestDigest === undefined) return false;
-  if (requestDigest === intent.requestDigest) return true;
-  return differingParts(requestDigest, intent.requestDigest).join() === "triggers";
 }

@@ -14,6 +14,11 @@ export function comparableService(name: string): string {
   return name.trim().toLowerCase().replace(/\/+$/, "");
 }
 
+/** The service that settings name. `address` is a URL. */
+export function toServiceRef(name: string | undefined, address: string): ServiceRef {
+  return { name: comparableService(name ?? "") || undefined, address: comparableService(address) };
+}
+
 /** The recorded name of a service: its name, or its address if it has none. */
 export function serviceName({ name, address }: ServiceRef): string {
   return name ?? address;

@@ -6,7 +6,7 @@ import {
   reissueFields,
   reissueOperation,
 } from "../../contract/index.ts";
-import { comparableService, requestDigest } from "../../journal/index.ts";
+import { requestDigest, toServiceRef } from "../../journal/index.ts";
 import { defineCommand } from "../command.ts";
 import { readSettings, refuseProblems } from "../connect.ts";
 import { fieldFlags } from "../flags.ts";
@@ -71,10 +71,7 @@ export const command = defineCommand({
         requestDigest: isStated ? requestDigest(orderId, values) : undefined,
         validityDays: isStated ? (values.validity_days as number | undefined) : undefined,
       },
-      {
-        name: comparableService(settings.service ?? "") || undefined,
-        address: comparableService(new URL(settings.base_url).href),
-      },
+      toServiceRef(settings.service, new URL(settings.base_url).href),
     );
     const { attempt, isNew } = await showWhileWaiting("the store", importing);
     const done = isNew ? "✓ imported" : "✓ already the latest";

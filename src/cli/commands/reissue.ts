@@ -90,18 +90,14 @@ async function reissue(
     progress = showWaiting("the service");
   };
   if (!needsConfirmation) progress = showWaiting("the service");
-  try {
-    const confirmation = needsConfirmation ? ask : undefined;
-    const result = await client.sendReissue(values, {
+  const result = await client
+    .sendReissue(values, {
       ...interrupt.signals,
       ...asking,
-      confirm: confirmation,
-    });
-    progress?.[Symbol.dispose]();
-    return await showResult(result, options, output);
-  } finally {
-    progress?.[Symbol.dispose]();
-  }
+      confirm: needsConfirmation ? ask : undefined,
+    })
+    .finally(() => progress?.[Symbol.dispose]());
+  return showResult(result, options, output);
 }
 
 function describeLatest(latest: Attempt, digest: string): string {

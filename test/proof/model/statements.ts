@@ -1,7 +1,7 @@
 import { type Attempt, isOpen } from "../../../src/journal/index.ts";
 import type { ImportStatement } from "./types.ts";
 
-// What becomes of what people state: about an attempt, and about an order.
+// How the journal takes what people state: about an attempt, and about an order.
 
 /** What an attempt came to, by the strongest word of its sender and the last statement of a person. */
 const table = {

@@ -21,10 +21,11 @@ const imports: Trial[] = [(rules) => tryImportSequences(rules, 4), (rules) => tr
 const sources: Readonly<Record<string, readonly Trial[]>> = {
   attempt: [statements, interleavings, ...merges],
   history: [interleavings, statements, ...merges, ...imports],
-  import: imports,
+  import: [...imports, ...merges],
   "import-problem": imports,
   journal: [statements, ...imports],
   merge: merges,
+  "request-digest": decisions,
   resolution: [statements],
   rules: [...decisions, interleavings],
   snapshot: merges,
@@ -41,8 +42,8 @@ rule 1: nothing is sent while an attempt is open | rules | if (open) return → 
 rule 2: an answered key stays answered | rules | if (keyed) → if (keyed && false)
 rule 3: the same request is already done | rules | if (isSameRequest(latest, intent) && → if (false && isSameRequest(latest, intent) &&
 rule 4: the caller knows the latest | rules | return isKnown ? → return true ?
-† max-age looks at the age alone: a young certificate of another request blocks | rules | if (intent.maxAgeMs !== undefined && !isOlderThan(latest, intent.maxAgeMs, now)) → if (intent.maxAgeMs !== undefined && !isOlderThan(latest, intent.maxAgeMs, now) && differsOnlyInTriggers(latest, intent))
-† a young certificate of an unknown request blocks | rules | if (requestDigest === undefined || intent.requestDigest === undefined) return false; → if (requestDigest === undefined || intent.requestDigest === undefined) return true;
+† max-age looks at the age alone: a young certificate of another request blocks | rules | if (intent.maxAgeMs !== undefined && !isOlderThan(latest, intent.maxAgeMs, now)) → if (intent.maxAgeMs !== undefined && !isOlderThan(latest, intent.maxAgeMs, now) && differOnlyInTriggers(latest.requestDigest, intent.requestDigest))
+† a young certificate of an unknown request blocks | request-digest | if (one === undefined || other === undefined) return false; → if (one === undefined || other === undefined) return true;
 † without a certificate a renewal blocks | rules | intent.supersede !== undefined || intent.maxAgeMs !== undefined; → intent.supersede !== undefined;
 † an unknown age blocks | rules | return age(attempt, now) > maxAgeMs; → return !(age(attempt, now) <= maxAgeMs);
 † an age in the future blocks | rules | return age(attempt, now) >= 0; → return true;
@@ -54,7 +55,7 @@ rule 4: the caller knows the latest | rules | return isKnown ? → return true ?
 † an import is refused if the order was reissued after it | import-problem | if (isReissuedAfter(attempts, certificateId)) → if (false)
 † also if a person stated that reissue | import | succeeded.filter(({ isImported }) => !isImported) → succeeded.filter(({ isImported, isStated }) => !isImported && !isStated)
 † earlier imports do not count as reissues | import | succeeded.filter(({ isImported }) => !isImported) → succeeded
-† a file imports a certificate once | import-problem | if (!mayRepeat && isLeftOver → if (false && isLeftOver
+† a file imports a certificate once | import-problem | if (!mayRepeat && wasImported → if (false && wasImported
 † the sender named the certificate of a state | merge | const heard = withWord(journal, senderWord, { certificateId, at: issuedAt ?? endedAt }); → const heard = journal;
 † a person named the certificate of a state | merge | return isRepeated ? heard : withStoredStatement(heard, state.storedStatement, endedAt); → return state.storedStatement ? withWord(heard, "done", { certificateId: state.storedStatement, at: endedAt }) : heard;
 † what a state brings ranks below what people state to the journal | attempt | [stored, ...statements] → [...statements, stored]
@@ -62,7 +63,7 @@ rule 4: the caller knows the latest | rules | return isKnown ? → return true ?
 † a certificate is never taken back | attempt | return all.findLast((statement) => statement !== null) ?? all.at(-1); → return all.at(-1);
 † the last statement counts, not the first | attempt | return all.findLast( → return all.find(
 merge by attempt id | merge | attemptId === attempt.attemptId) → false && attemptId === attempt.attemptId)
-merge by certificate id | merge | if (isSuccess && attempts.some( → if (false && attempts.some(
+merge by certificate id | merge | if (isSuccess && findMaker( → if (false && findMaker(
 the state's list of earlier certificates | merge | [previous, ...earlier].filter → [previous].filter
 what the state's certificate replaced | merge | [previous, ...earlier].filter → [...earlier].filter
 never guess that a certificate is newer | merge | if (place === undefined) unclear = attempt; → if (place === undefined) attempts.push(attempt);
@@ -114,8 +115,8 @@ every import is known | rules | (attempt.isImported && id !== undefined && attem
 a renewal is due at its limit | rules | return age(attempt, now) > maxAgeMs; → return age(attempt, now) >= maxAgeMs;
 a renewal ignores its limit | rules | return age(attempt, now) > maxAgeMs; → return age(attempt, now) > 0;
 a renewal needs no knowledge of the latest | rules | const isKnown = intent.knownLatest(history) === latest; → const isKnown = intent.maxAgeMs !== undefined || intent.knownLatest(history) === latest;
-a young certificate is always already done | rules | return hasAge(latest, now) && differsOnlyInTriggers(latest, intent) → return hasAge(latest, now)
-other triggers block a renewal | rules | return differingParts(requestDigest, intent.requestDigest).join() === "triggers"; → return false;
+a young certificate is always already done | rules | return hasAge(latest, now) && differOnlyInTriggers(latest.requestDigest, intent.requestDigest) → return hasAge(latest, now)
+other triggers block a renewal | rules | differOnlyInTriggers(latest.requestDigest, intent.requestDigest) → latest.requestDigest === intent.requestDigest
 the age of an import counts from when it was sent | rules | return isImported ? issuedAt : (sentAt ?? issuedAt); → return sentAt ?? issuedAt;
 the age of a reissue counts from its outcome | rules | return isImported ? issuedAt : (sentAt ?? issuedAt); → return issuedAt;
 an open attempt of the state does not block | merge | const place = isSuccess → if (attempt.status === "open") continue;\n      const place = isSuccess
@@ -123,7 +124,7 @@ the chain is ignored | merge | if (later >= 0) return later; → (nothing)
 a certificate stands behind what replaced it | merge | if (later >= 0) return later; → if (later >= 0) return later + 1;
 a void attempt proves what it replaced | merge | attempt.status !== "void" && attempt.previous → attempt.previous
 a certificate that only the state knows is never the first | merge | latest === undefined || older → latest !== undefined && older
-an open attempt makes its certificate known | merge | return status === "succeeded" && certificateId → return certificateId
+an open attempt makes its certificate known | import | (attempt) => attempt.status === "succeeded" && attempt.certificateId → (attempt) => attempt.certificateId
 what is written loses its place | snapshot | follows: previousAttempt?.attemptId ?? null → follows: null
 what is written loses what it replaced | snapshot | key,\n    previous,\n → key,\n
 a state's statement is written with a person's inside | snapshot | statement: attempt.storedStatement, → statement: attempt.statements.at(-1) ?? attempt.storedStatement,
@@ -151,7 +152,7 @@ a second import of a certificate is one more attempt | import | return [...attem
 a certificate is older than what came before it | import | .slice(made + 1) → (nothing)
 an import of a reissued certificate does not count as a reissue | import | const isReissue = (attempt: Attempt) => reissued.has(attempt.certificateId); → const isReissue = (attempt: Attempt) => !attempt.isImported;
 the latest has to be imported as the latest | import-problem | if (!latest || latest.certificateId === certificateId || bringsBack) → if (!latest || bringsBack)
-a file cannot import anything twice, and neither can a person | import-problem | if (!mayRepeat && isLeftOver → if (isLeftOver
+a file cannot import anything twice, and neither can a person | import-problem | if (!mayRepeat && wasImported → if (wasImported
 the time of an import is not compared | import-problem | if (bought && isIssuedBefore(issuedAt, bought)) → if (false)
 the time of an import is compared with imports only | import-problem | status === "succeeded" && !isImported → status === "succeeded" && isImported
 an import that did not count is reported as done | journal | if (latest?.certificateId === statement.certificateId) return → if (latest) return

@@ -87,7 +87,7 @@ class Promised {
     return believed(this.words, "c", [...this.#stored, ...this.said]);
   }
 
-  /** What becomes of a statement. */
+  /** How the journal takes a statement. */
   judge(told: string | null, isOfConfiguration: boolean): "stands" | "left over" | "refused" | "accepted" {
     const { result } = this;
     const isSuccess = result.startsWith("succeeded");
