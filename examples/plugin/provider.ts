@@ -105,7 +105,7 @@ const provider = defineProvider({
       data: {
         path(name) {
           // In a plan the folder may come from something that does not exist yet.
-          if (!isKnown(folder) || folder === null) throw new Error("The folder is not known yet.");
+          if (!isKnown(folder)) throw new Error("The folder is not known yet.");
           mkdirSync(folder, { recursive: true });
           return join(folder, name);
         },

@@ -1,3 +1,4 @@
+import { pathText } from "./diagnostics.ts";
 import { keyProblem } from "./known-keys.ts";
 import type { ObjectAt } from "./model.ts";
 import type { Rule } from "./rules.ts";
@@ -137,7 +138,10 @@ export function defineSchema<const A extends Attributes, const B extends Blocks 
   definition: WrittenSchema<A, B>,
 ): Schema<A, B> {
   if ("type" in definition) return definition;
-  const problem = keyProblem(definition, schemaOptions) ?? rulesProblem(definition);
+  const problem =
+    keyProblem(definition, schemaOptions) ??
+    rulesProblem(definition) ??
+    (isCount(definition.version ?? 0, 0) ? undefined : "has a version that is not a whole number from 0");
   if (problem !== undefined) throw new TypeError(`the schema ${problem}`);
   return { version: 0, ...definition, type: shapeType(definition, "", false) };
 }
@@ -227,9 +231,12 @@ function attributeProblem(attribute: Attribute, type: Type): string | undefined 
     if (wrong !== undefined) return wrong;
   }
   if (standard === undefined) return undefined;
-  return (
-    mismatch(standard, type) ?? (isNested(attribute) ? undefined : integerProblem(attribute.type, standard))
-  );
+  const wrong = mismatch(standard, type);
+  if (wrong !== undefined)
+    return wrong.path.length === 0
+      ? wrong.problem
+      : `has a wrong default: ${pathText(["default", ...wrong.path], ["object", { default: type }])} ${wrong.problem}`;
+  return isNested(attribute) ? undefined : integerProblem(attribute.type, standard);
 }
 
 /** Objects in a set have no index or key, so a value cannot be compared with its prior value. */
@@ -248,9 +255,16 @@ function blockProblem(block: Block): string | undefined {
   if (strange !== undefined) return strange;
   if (type === "object" && (minItems ?? maxItems) !== undefined)
     return "is a single block and cannot have minItems or maxItems";
+  if (!isCount(minItems ?? 0, 0)) return "has a minItems that is not a whole number from 0";
+  // The protocol takes 0 as "no limit".
+  if (!isCount(maxItems ?? 1, 1)) return "has a maxItems that is not a whole number from 1";
   if ((minItems ?? 0) > (maxItems ?? Number.POSITIVE_INFINITY))
     return "has a minItems that is larger than its maxItems";
   return undefined;
+}
+
+function isCount(count: number, least: number): boolean {
+  return Number.isSafeInteger(count) && count >= least;
 }
 
 function rulesProblem(shape: Shape): string | undefined {

@@ -72,7 +72,7 @@ type SchemaAt<At extends Stage, S extends Schema> = string extends keyof S["attr
 /** The configuration during an apply: all values are known, and required arguments are present. */
 export type KnownConfig<S extends Schema> = SchemaAt<"config", S>;
 
-/** The configuration during validation or a plan: any value may be absent or unknown. */
+/** The configuration during validation or a plan: any value may be unknown. Required arguments are present. */
 export type Config<S extends Schema> = Open<KnownConfig<S>>;
 
 /** The stored state. After an import, even required attributes may be null. */
@@ -87,4 +87,4 @@ export type Decided<S extends Schema> = SchemaAt<"known", S> | SchemaAt<"decided
 /** An object that is known, or that has unknown parts. */
 type Open<T> = string extends keyof T ? T : T | OpenParts<T>;
 
-export type OpenParts<T> = { readonly [Name in keyof T]: Uncertain<T[Name]> | null };
+export type OpenParts<T> = { readonly [Name in keyof T]: Uncertain<T[Name]> };

@@ -2,6 +2,7 @@ import type { Action } from "./action.ts";
 import type { Awaitable, Context, Diagnosed, ValidateRequest } from "./context.ts";
 import type { DataSource } from "./data-source.ts";
 import { type NotInArguments, readSchema, type WrittenSchema, withSchema } from "./define-schema.ts";
+import { definitionProblem } from "./definition-problem.ts";
 import type { EphemeralResource } from "./ephemeral.ts";
 import { type Notation, notationType, type Parameter, type ProviderFunction } from "./function.ts";
 import { identityProblem } from "./identity.ts";
@@ -79,6 +80,8 @@ export function defineProvider<const A extends Attributes, Data, const B extends
   // The compiler has checked that the resources accept the data. From here on, only the session has it.
   const provider: Provider = withSchema(definition);
   readSchema("provider", provider);
+  const strange = keyProblem(provider, providerKeys);
+  if (strange !== undefined) throw new TypeError(`the provider ${strange}`);
   const { name, resources = {}, dataSources = {}, actions = {}, functions = {} } = provider;
   const { ephemeralResources = {}, listResources = {} } = provider;
   if (!semanticVersion.test(provider.version))
@@ -91,12 +94,19 @@ export function defineProvider<const A extends Attributes, Data, const B extends
     Object.keys,
   )) {
     if (!type.startsWith(`${name}_`)) throw new TypeError(`type "${type}" must begin with "${name}_"`);
+    if (!/^[a-z0-9_]+$/.test(type))
+      throw new TypeError(`type "${type}" must have only lower case letters, digits and underscores`);
   }
   const itself = ["provider", provider] as const;
   const all = (...tables: Readonly<Record<string, { readonly schema: Schema }>>[]) =>
     tables.flatMap((table) => Object.entries(table));
   for (const [where, definition] of all(resources, dataSources, actions, ephemeralResources, listResources))
     readSchema(where, definition);
+  checkDefinitions("resource", resources);
+  checkDefinitions("data source", dataSources);
+  checkDefinitions("action", actions);
+  checkDefinitions("ephemeral resource", ephemeralResources);
+  checkDefinitions("list resource", listResources);
   forbidNames("provider", provider.schema, reservedInProvider);
   for (const [where, { schema }] of all(resources, dataSources, ephemeralResources))
     forbidNames(where, schema, reservedInResource);
@@ -120,6 +130,16 @@ export function defineProvider<const A extends Attributes, Data, const B extends
     if (problem !== undefined) throw new TypeError(`function "${where}"${problem}`);
   }
   return provider;
+}
+
+function checkDefinitions(
+  kind: Parameters<typeof definitionProblem>[0],
+  definitions: Readonly<Record<string, object>>,
+): void {
+  for (const [type, definition] of Object.entries(definitions)) {
+    const problem = definitionProblem(kind, definition);
+    if (problem !== undefined) throw new TypeError(`${kind} "${type}" ${problem}`);
+  }
 }
 
 const semanticVersion = /^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/;
@@ -154,6 +174,22 @@ function forbid(where: string, shape: Shape, test: (member: Member) => boolean, 
   }
 }
 
+const providerKeys: readonly (keyof Provider)[] = [
+  "name",
+  "address",
+  "version",
+  "schema",
+  "validate",
+  "configure",
+  "resources",
+  "dataSources",
+  "functions",
+  "actions",
+  "ephemeralResources",
+  "listResources",
+  "beforeExit",
+];
+
 const parameterKeys: readonly (keyof Parameter)[] = [
   "name",
   "type",
@@ -162,7 +198,8 @@ const parameterKeys: readonly (keyof Parameter)[] = [
   "allowUnknown",
 ];
 
-function functionProblem(name: string, { parameters, variadicParameter, returns }: ProviderFunction) {
+function functionProblem(name: string, { parameters, variadicParameter, returns, call }: ProviderFunction) {
+  if (typeof call !== "function") return " must have the method call";
   const all = [...parameters, ...(variadicParameter === undefined ? [] : [variadicParameter])];
   const names = all.map((parameter) => parameter.name);
   const bad = [name, ...names].find((word) => !/^[a-z_][a-z0-9_]*$/.test(word));

@@ -23,7 +23,7 @@ export const actionMethods: Readonly<Record<string, RpcMethod>> = {
     const action = named(session.provider.actions, "action", request.action_type);
     const config = readActionConfig(request.config, action.schema);
     const diagnostics = await invokeAction(session, request.action_type, action, config, (message) => {
-      send({ progress: { message } });
+      send({ progress: { message: String(message) } });
     });
     // Without this event, the core would treat the end of the stream as a success.
     send({ completed: { diagnostics: writeDiagnostics(diagnostics, action.schema) } });

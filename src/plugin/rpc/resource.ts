@@ -1,10 +1,11 @@
 import { identityType } from "../identity.ts";
 import type { Resource } from "../resource.ts";
-import { applyResourceChange } from "../server/apply.ts";
+import { type Applied, applyResourceChange, stateWithoutAnswer } from "../server/apply.ts";
+import { readAnswer } from "../server/call-author.ts";
 import { identityAfter, identityIfComplete, plannedIdentity, upgradeIdentity } from "../server/identity.ts";
 import { importResourceState, moveResourceState } from "../server/import.ts";
-import { planResourceChange } from "../server/plan.ts";
-import { readResource } from "../server/read.ts";
+import { type Plan, planResourceChange } from "../server/plan.ts";
+import { type ReadResult, readResource } from "../server/read.ts";
 import { upgradeResourceState } from "../server/upgrade.ts";
 import { validateConfig } from "../server/validate.ts";
 import type { ObjectValue } from "../values/value.ts";
@@ -77,20 +78,22 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
     const resource = named(session.provider.resources, "resource type", name);
     const current = readObject(request.current_state, resource.schema);
     const before = readIdentity(request.current_identity, resource);
-    const result = await readResource(session, name, resource, current, request.private);
-    const identified = await identityAfter(
-      session,
-      session.operation(`Reading ${name}`),
-      resource,
-      result,
-      before,
-    );
-    return {
-      new_state: writeValue(result.state, resource.schema.type),
-      private: result.private,
-      diagnostics: writeDiagnostics(identified.diagnostics, resource.schema),
-      new_identity: identityFor(resource, identified.identity),
+    const doing = session.operation(`Reading ${name}`);
+    const respond = async (result: ReadResult) => {
+      const identified = await identityAfter(session, doing, resource, result, before);
+      return {
+        new_state: writeValue(result.state, resource.schema.type),
+        private: result.private,
+        diagnostics: writeDiagnostics(identified.diagnostics, resource.schema),
+        new_identity: identityFor(resource, identified.identity),
+      };
     };
+    return readAnswer(
+      session,
+      doing,
+      async () => respond(await readResource(session, name, resource, current, request.private)),
+      (bug) => respond({ state: current, private: request.private, diagnostics: [bug] }),
+    );
   }),
 
   PlanResourceChange: unary(
@@ -100,24 +103,26 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
       const name = request.type_name;
       const resource = named(session.provider.resources, "resource type", name);
       const prior = readObject(request.prior_state, resource.schema);
-      const plan = await planResourceChange(session, name, resource, {
-        config: readObject(request.config, resource.schema),
-        prior,
-        proposed: readObject(request.proposed_new_state, resource.schema),
-        private: request.prior_private,
-      });
-      return {
+      const proposed = readObject(request.proposed_new_state, resource.schema);
+      const config = readObject(request.config, resource.schema);
+      const before = readIdentity(request.prior_identity, resource);
+      const respond = async (plan: Plan) => ({
         planned_state: writeValue(plan.planned, resource.schema.type),
         requires_replace: plan.requiresReplace.map((attribute) =>
           writePath([attribute], resource.schema.type),
         ),
         planned_private: plan.private,
         diagnostics: writeDiagnostics(plan.diagnostics, resource.schema),
-        planned_identity: identityFor(
-          resource,
-          plannedIdentity(resource, prior, plan.planned, readIdentity(request.prior_identity, resource)),
-        ),
-      };
+        planned_identity: identityFor(resource, plannedIdentity(resource, prior, plan.planned, before)),
+      });
+      const input = { config, prior, proposed, private: request.prior_private };
+      return readAnswer(
+        session,
+        session.operation(`Planning ${name}`),
+        async () => respond(await planResourceChange(session, name, resource, input)),
+        (bug) =>
+          respond({ planned: proposed, requiresReplace: [], private: input.private, diagnostics: [bug] }),
+      );
     },
   ),
 
@@ -127,26 +132,31 @@ export const resourceMethods: Readonly<Record<string, RpcMethod>> = {
     async (request, session) => {
       const name = request.type_name;
       const resource = named(session.provider.resources, "resource type", name);
-      const applied = await applyResourceChange(session, name, resource, {
-        config: readObject(request.config, resource.schema),
-        prior: readObject(request.prior_state, resource.schema),
-        planned: readObject(request.planned_state, resource.schema),
+      const { schema } = resource;
+      const input = {
+        config: readObject(request.config, schema),
+        prior: readObject(request.prior_state, schema),
+        planned: readObject(request.planned_state, schema),
         private: request.planned_private,
-      });
-      const before = readIdentity(request.planned_identity, resource);
-      const identified = await identityAfter(
-        session,
-        session.operation(`Applying ${name}`),
-        resource,
-        applied,
-        before,
-      );
-      return {
-        new_state: writeValue(applied.state, resource.schema.type),
-        private: applied.private,
-        diagnostics: writeDiagnostics(identified.diagnostics, resource.schema),
-        new_identity: applied.state === null ? undefined : identityFor(resource, identified.identity),
       };
+      const before = readIdentity(request.planned_identity, resource);
+      const doing = session.operation(`Applying ${name}`);
+      const respond = async (applied: Applied) => {
+        const identified = await identityAfter(session, doing, resource, applied, before);
+        return {
+          new_state: writeValue(applied.state, schema.type),
+          private: applied.private,
+          diagnostics: writeDiagnostics(identified.diagnostics, schema),
+          new_identity: applied.state === null ? undefined : identityFor(resource, identified.identity),
+        };
+      };
+      return readAnswer(
+        session,
+        doing,
+        async () => respond(await applyResourceChange(session, name, resource, input)),
+        (bug) =>
+          respond({ state: stateWithoutAnswer(schema, input), private: input.private, diagnostics: [bug] }),
+      );
     },
   ),
 

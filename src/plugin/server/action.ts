@@ -1,7 +1,7 @@
 import type { Action } from "../action.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { callAuthor } from "./call-author.ts";
+import { callWithConfig } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 
 export async function planAction(
@@ -10,9 +10,16 @@ export async function planAction(
   action: Action,
   config: ObjectValue,
 ): Promise<readonly Diagnostic[]> {
-  const { diagnostics } = await callAuthor(session, session.operation(`Planning action ${name}`), [], () => {
-    return action.plan?.({ ...session.providerContext, config });
-  });
+  const { diagnostics } = await callWithConfig(
+    session,
+    session.operation(`Planning action ${name}`),
+    [],
+    action.schema,
+    config,
+    () => {
+      return action.plan?.({ ...session.providerContext, config });
+    },
+  );
   return diagnostics;
 }
 
@@ -23,8 +30,15 @@ export async function invokeAction(
   config: ObjectValue,
   progress: (message: string) => void,
 ): Promise<readonly Diagnostic[]> {
-  const { diagnostics } = await callAuthor(session, session.operation(`Action ${name}`), [], () => {
-    return action.invoke({ ...session.providerContext, config, progress });
-  });
+  const { diagnostics } = await callWithConfig(
+    session,
+    session.operation(`Action ${name}`),
+    [],
+    action.schema,
+    config,
+    () => {
+      return action.invoke({ ...session.providerContext, config, progress });
+    },
+  );
   return diagnostics;
 }

@@ -1,12 +1,14 @@
 import { type CallDescription, type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import type { ApplyAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
-import { type ObjectValue, unknownAsNull } from "../values/value.ts";
-import { type AuthorResult, callAuthor, SchemaFunctions } from "./call-author.ts";
+import { describeKind } from "../values/conform.ts";
+import { isWhollyKnown, type ObjectValue, unknownAsNull, type Value } from "../values/value.ts";
+import { type AuthorResult, callAuthor, callWithConfig, SchemaFunctions } from "./call-author.ts";
+import { emptyObject } from "./elements.ts";
 import { resultProblems } from "./result.ts";
 import { keepSameMeaning } from "./same-meaning.ts";
 import type { ProviderSession } from "./session.ts";
-import { checkState } from "./verify.ts";
+import { checkState, withKnownParts } from "./verify.ts";
 
 interface ApplyInput {
   readonly config: ObjectValue | null;
@@ -17,7 +19,7 @@ interface ApplyInput {
   readonly private: Uint8Array;
 }
 
-interface Applied {
+export interface Applied {
   /** With errors, null makes the core keep the prior state and its private data. */
   readonly state: ObjectValue | null;
   readonly private: Uint8Array;
@@ -34,13 +36,15 @@ export async function applyResourceChange(
   if (config === null || planned === null)
     return destroy(session, session.operation(`Destroying ${name}`), resource, input);
   const doing = session.operation(prior === null ? `Creating ${name}` : `Updating ${name}`);
-  const result = await callAuthor<ApplyAnswer<Schema>>(session, doing, ["state", "private"], () => {
+  const { schema } = resource;
+  const parts = ["state", "private"] as const;
+  const result = await callWithConfig<ApplyAnswer<Schema>>(session, doing, parts, schema, config, () => {
     const request = { ...session.providerContext, config, planned, private: input.private };
     if (prior === null) return resource.create(request);
     if (resource.update === undefined) throw new Error("The object cannot be changed in place.");
     return resource.update({ ...request, prior });
   });
-  return keepObject(session, doing, resource.schema, planned, input.private, result);
+  return keepObject(session, doing, schema, input, result);
 }
 
 /**
@@ -51,24 +55,49 @@ function keepObject(
   session: ProviderSession,
   doing: CallDescription,
   schema: Schema,
-  planned: ObjectValue,
-  plannedPrivate: Uint8Array,
-  { answer, diagnostics }: AuthorResult<ApplyAnswer<Schema>>,
+  input: ApplyInput,
+  { answer, diagnostics, hasFailed }: AuthorResult<ApplyAnswer<Schema>>,
 ): Applied {
-  const failed = hasErrors(diagnostics);
-  const privateData = answer?.private ?? plannedPrivate;
-  if (answer?.state === undefined || answer.state === null) {
-    const bug = failed ? [] : [providerBug(doing, "there is neither a state nor an error.")];
-    return { state: null, private: privateData, diagnostics: [...diagnostics, ...bug] };
+  const privateData = answer?.private ?? input.private;
+  const returned: unknown = answer?.state ?? null;
+  const planned = input.planned ?? emptyObject(schema);
+  if (typeof returned !== "object" || returned === null || Array.isArray(returned)) {
+    if (returned === null && hasFailed) return { state: null, private: privateData, diagnostics };
+    const problem = `there must be a state or an error, not ${describeKind(returned)}.`;
+    const bugs = hasErrors(diagnostics) ? [] : [providerBug(doing, problem)];
+    return {
+      state: stateWithoutAnswer(schema, input),
+      private: privateData,
+      diagnostics: [...diagnostics, ...bugs],
+    };
   }
+  const failed = hasErrors(diagnostics);
   // After an error, unknown values are normal: the work was not finished. The core stores them as null.
-  const answeredState = failed ? unknownAsNull({ ...answer.state }) : answer.state;
-  const { value, problems } = checkState(doing, schema, answeredState, planned);
+  const answeredState = failed ? unknownAsNull({ ...(returned as ObjectValue) }) : returned;
+  const { value, problems } = checkState(doing, schema, answeredState, lastKnown(input.prior, planned));
   const functions = new SchemaFunctions(session, doing, schema);
   const state = keepSameMeaning(functions, schema, value, planned);
   const wrong = [...problems, ...functions.problems];
   const broken = failed || wrong.length > 0 ? [] : resultProblems(doing, schema, planned, state);
   return { state, private: privateData, diagnostics: [...diagnostics, ...wrong, ...broken] };
+}
+
+/** For values that the answer lacks: the planned ones, and the prior ones where a plan cannot know them. */
+function lastKnown(prior: ObjectValue | null, planned: ObjectValue): ObjectValue {
+  if (prior === null) return planned;
+  const values = Object.entries(planned).map(([name, value]): [string, Value] => [
+    name,
+    isWhollyKnown(value) ? value : (prior[name] ?? null),
+  ]);
+  return Object.fromEntries(values);
+}
+
+/**
+ * What is stored if the answer says neither that the object was created nor that it was not: the planned values that
+ * are known. After an update, null: the core keeps the prior state.
+ */
+export function stateWithoutAnswer(schema: Schema, { prior, planned }: ApplyInput): ObjectValue | null {
+  return prior === null && planned !== null ? withKnownParts(schema, planned) : null;
 }
 
 async function destroy(

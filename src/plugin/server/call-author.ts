@@ -4,21 +4,29 @@ import {
   type CallDescription,
   type Diagnostic,
   error,
+  hasErrors,
   pathText,
   providerBug,
 } from "../diagnostics.ts";
 import { errorMessage } from "../error-message.ts";
 import { keyProblem } from "../known-keys.ts";
 import type { Schema } from "../schema.ts";
+import { describeKind } from "../values/conform.ts";
+import type { ObjectValue } from "../values/value.ts";
+import { checkDiagnostics } from "./author-diagnostics.ts";
+import { missingValues } from "./required.ts";
 import type { ProviderSession } from "./session.ts";
 
 // The author's functions are called only from this file, `callFunction` and `listResource`. An exception must not end a
 // call: then the core would get no answer, and an object that was created would be lost.
 
 export interface AuthorResult<T> {
-  /** Undefined if the method returned nothing or threw an exception. */
+  /** Undefined if the method returned no object or threw an exception. */
   readonly answer: T | undefined;
+  /** What the method reported, and its mistakes. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether the method says that it failed: it threw an exception or reported an error. */
+  readonly hasFailed: boolean;
 }
 
 /**
@@ -32,21 +40,56 @@ export async function callAuthor<T extends Diagnosed>(
   run: () => T | undefined | Promise<T | undefined>,
 ): Promise<AuthorResult<T>> {
   try {
-    const answer = await run();
+    const answer = (await run()) ?? undefined;
+    if (answer === undefined) return { answer, diagnostics: [], hasFailed: false };
+    if (typeof answer !== "object" || Array.isArray(answer)) {
+      const bug = providerBug(doing, `the answer must be an object, not ${describeKind(answer)}.`);
+      return { answer: undefined, diagnostics: [bug], hasFailed: false };
+    }
+    const returned: unknown = answer.diagnostics ?? [];
+    const diagnostics = checkDiagnostics(doing, returned, "diagnostics");
+    const isOwn = (diagnostic: Diagnostic) => Array.isArray(returned) && returned.includes(diagnostic);
+    const hasFailed = hasErrors(diagnostics.filter(isOwn));
     // A misspelt name may hide an error.
-    const problem = keyProblem(answer ?? {}, [...parts, "diagnostics"]) ?? partProblem(answer ?? {});
-    const answered = answer?.diagnostics ?? [];
-    const diagnostics = Array.isArray(answered) ? answered : [];
-    if (problem === undefined) return { answer, diagnostics };
-    return { answer, diagnostics: [...diagnostics, providerBug(doing, `the answer ${problem}.`)] };
+    const problem = keyProblem(answer, [...parts, "diagnostics"]);
+    if (problem !== undefined) diagnostics.push(providerBug(doing, `the answer ${problem}.`));
+    return { answer, diagnostics, hasFailed };
   } catch (thrown) {
-    return { answer: undefined, diagnostics: [failure(session, doing, thrown)] };
+    return { answer: undefined, diagnostics: [failure(session, doing, thrown)], hasFailed: true };
   }
 }
 
-/** The compiler finds this too. But an author without one must not lose an object by it. */
-function partProblem({ diagnostics = [] }: Diagnosed): string | undefined {
-  return Array.isArray(diagnostics) ? undefined : "has diagnostics that are not an array";
+/** Calls a method that gets a configuration. It is not called if a required argument has no value. */
+export async function callWithConfig<T extends Diagnosed>(
+  session: ProviderSession,
+  doing: CallDescription,
+  parts: readonly (keyof T & string)[],
+  schema: Schema,
+  config: ObjectValue,
+  run: () => T | undefined | Promise<T | undefined>,
+): Promise<AuthorResult<T>> {
+  const missing = missingValues(schema, config);
+  return missing.length > 0
+    ? { answer: undefined, diagnostics: missing, hasFailed: true }
+    : callAuthor(session, doing, parts, run);
+}
+
+/**
+ * Reads an answer to its end. A getter or a proxy in it may throw an exception only then, and must not lose the object:
+ * then the answer is `otherwise`.
+ */
+export async function readAnswer<T>(
+  session: ProviderSession,
+  doing: CallDescription,
+  read: () => Promise<T>,
+  otherwise: (bug: Diagnostic) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (thrown) {
+    log(session, doing, thrown);
+    return otherwise(providerBug(doing, `the answer cannot be read: ${errorMessage(thrown)}.`));
+  }
 }
 
 /** Calls the functions in a schema, such as `semanticEquals`. */
@@ -72,29 +115,52 @@ export class SchemaFunctions {
     try {
       return run();
     } catch (thrown) {
-      const where = path === undefined ? "the schema" : `"${pathText(path, this.#schema.type)}"`;
-      this.#problems.push(failure(this.#session, this.#doing, thrown, `${option} of ${where}`, path));
+      const thrower = this.#name(option, path);
+      this.#problems.push(failure(this.#session, this.#doing, thrown, thrower, path));
       return otherwise;
     }
+  }
+
+  /** The boolean that the function `option` returns. An async function returns a promise, which would count as true. */
+  decide(option: string, path: AttributePath, run: () => unknown): boolean {
+    const decided = this.call(option, path, false, run);
+    if (typeof decided === "boolean") return decided;
+    const problem = `${this.#name(option, path)} must return a boolean, not ${describeKind(decided)}.`;
+    this.#problems.push(providerBug(this.#doing, problem, path));
+    return false;
+  }
+
+  /** The diagnostics that the function `option` returns. */
+  diagnose(option: string, path: AttributePath | undefined, run: () => unknown): Diagnostic[] {
+    const returned = this.call(option, path, [], run);
+    return checkDiagnostics(this.#doing, returned, `the result of ${this.#name(option, path)}`);
+  }
+
+  #name(option: string, path: AttributePath | undefined): string {
+    return `${option} of ${path === undefined ? "the schema" : `"${pathText(path, this.#schema.type)}"`}`;
   }
 }
 
 /** The error for an exception. The stack may contain details that the user should not see, so only the log gets it. */
 export function failure(
-  { log }: ProviderSession,
+  session: ProviderSession,
   doing: CallDescription,
   thrown: unknown,
   thrower?: string,
   path?: AttributePath,
 ): Diagnostic {
-  log.error(`${doing.text} threw an exception`, () => ({
-    stack: thrown instanceof Error ? thrown.stack : String(thrown),
-  }));
+  log(session, doing, thrown);
   const by = thrower === undefined ? "" : `${thrower} failed: `;
   const message = `${by}${errorMessage(thrown)}`;
   return isProgrammingMistake(thrown)
     ? providerBug(doing, message.replace(/[^.!?]$/, "$&."), path)
     : error(`${doing.text} failed`, message, path);
+}
+
+function log(session: ProviderSession, doing: CallDescription, thrown: unknown): void {
+  session.log.error(`${doing.text} threw an exception`, () => ({
+    stack: thrown instanceof Error ? thrown.stack : errorMessage(thrown),
+  }));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DataSource } from "../data-source.ts";
 import { type CallDescription, type Diagnostic, hasErrors, pathText, providerBug } from "../diagnostics.ts";
 import type { Schema } from "../schema.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { callAuthor, SchemaFunctions } from "./call-author.ts";
+import { callWithConfig, SchemaFunctions } from "./call-author.ts";
 import { keepSameMeaning } from "./same-meaning.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState, departures } from "./verify.ts";
@@ -20,7 +20,7 @@ export async function readDataSource(
 ): Promise<DataSourceResult> {
   const doing = session.operation(`Reading data source ${name}`);
   const { schema } = dataSource;
-  const { answer, diagnostics } = await callAuthor(session, doing, ["state"], () => {
+  const { answer, diagnostics } = await callWithConfig(session, doing, ["state"], schema, config, () => {
     return dataSource.read({ ...session.providerContext, config });
   });
   return checkFound(session, doing, schema, config, answer?.state, diagnostics);

@@ -1,8 +1,9 @@
-import { type Diagnostic, hasErrors } from "../diagnostics.ts";
+import { type CallDescription, type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import type { EphemeralResource, OpenAnswer, RenewAnswer } from "../ephemeral.ts";
 import type { Schema } from "../schema.ts";
+import { describeKind } from "../values/conform.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { callAuthor } from "./call-author.ts";
+import { callAuthor, callWithConfig } from "./call-author.ts";
 import { checkFound } from "./data-source.ts";
 import type { ProviderSession } from "./session.ts";
 
@@ -21,15 +22,20 @@ export async function openEphemeral(
 ): Promise<Opened> {
   const doing = session.operation(`Opening ${name}`);
   const parts = ["result", "renewAt", "private"] as const;
-  const { answer, diagnostics } = await callAuthor<OpenAnswer<Schema>>(session, doing, parts, () =>
-    resource.open({ ...session.providerContext, config }),
+  const { answer, diagnostics } = await callWithConfig<OpenAnswer<Schema>>(
+    session,
+    doing,
+    parts,
+    resource.schema,
+    config,
+    () => resource.open({ ...session.providerContext, config }),
   );
   const opened = checkFound(session, doing, resource.schema, config, answer?.result, diagnostics);
   return {
     result: opened.state,
-    renewAt: answer?.renewAt,
+    renewAt: validDate(answer?.renewAt),
     private: answer?.private ?? new Uint8Array(),
-    diagnostics: opened.diagnostics,
+    diagnostics: [...opened.diagnostics, ...dateProblems(doing, answer?.renewAt)],
   };
 }
 
@@ -39,17 +45,25 @@ export async function renewEphemeral(
   resource: EphemeralResource,
   privateData: Uint8Array,
 ): Promise<Omit<Opened, "result">> {
-  const { answer, diagnostics } = await callAuthor<RenewAnswer>(
-    session,
-    session.operation(`Renewing ${name}`),
-    ["renewAt", "private"],
-    () => resource.renew?.({ ...session.providerContext, private: privateData }),
+  const doing = session.operation(`Renewing ${name}`);
+  const { answer, diagnostics } = await callAuthor<RenewAnswer>(session, doing, ["renewAt", "private"], () =>
+    resource.renew?.({ ...session.providerContext, private: privateData }),
   );
   return {
-    renewAt: hasErrors(diagnostics) ? undefined : answer?.renewAt,
+    renewAt: hasErrors(diagnostics) ? undefined : validDate(answer?.renewAt),
     private: answer?.private ?? privateData,
-    diagnostics,
+    diagnostics: [...diagnostics, ...dateProblems(doing, answer?.renewAt)],
   };
+}
+
+function validDate(renewAt: unknown): Date | undefined {
+  return renewAt instanceof Date && !Number.isNaN(renewAt.getTime()) ? renewAt : undefined;
+}
+
+function dateProblems(doing: CallDescription, renewAt: unknown): Diagnostic[] {
+  if (renewAt === undefined || validDate(renewAt) !== undefined) return [];
+  const wrong = renewAt instanceof Date ? "an invalid one" : describeKind(renewAt);
+  return [providerBug(doing, `renewAt must be a Date, not ${wrong}.`)];
 }
 
 export async function closeEphemeral(

@@ -1,8 +1,8 @@
-import { type Diagnostic, providerBug } from "../diagnostics.ts";
+import { type Diagnostic, pathText, providerBug } from "../diagnostics.ts";
 import { type FunctionAnswer, notationType, type Parameter, type ProviderFunction } from "../function.ts";
 import { keyProblem } from "../known-keys.ts";
 import { integerProblem } from "../type-name.ts";
-import { mismatch } from "../values/conform.ts";
+import { describeKind, mismatch } from "../values/conform.ts";
 import { isList, isObjectLike, isWhollyKnown, type Value } from "../values/value.ts";
 import { failure } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
@@ -36,16 +36,35 @@ export async function callFunction(
   const doing = session.operation(`Function ${name}`);
   const mistake = (problem: string) => asError(providerBug(doing, problem));
   try {
-    const answer = await called.call(args, session.context);
+    const answer: unknown = await called.call(args, session.context);
+    if (!isObjectLike(answer)) return mistake(`the answer must be an object, not ${describeKind(answer)}.`);
     const strange = keyProblem(answer, "error" in answer ? ["error", "argument"] : ["result"]);
     if (strange !== undefined) return mistake(`the answer ${strange}.`);
-    if ("error" in answer) return answer;
+    if ("error" in answer)
+      return (
+        errorAnswer(answer, args.length) ?? mistake("the error must be a string, and argument an index.")
+      );
     const { returns } = called;
-    const wrong = mismatch(answer.result, notationType(returns)) ?? integerProblem(returns, answer.result);
-    return wrong === undefined ? answer : mistake(`the result ${wrong}.`);
+    const wrong = mismatch(answer.result, notationType(returns));
+    if (wrong !== undefined) return mistake(`${partText(wrong.path)} ${wrong.problem}.`);
+    const result = answer.result as Value;
+    const problem = integerProblem(returns, result);
+    return problem === undefined ? { result } : mistake(`the result ${problem}.`);
   } catch (thrown) {
     return asError(failure(session, doing, thrown));
   }
+}
+
+/** The core needs the index of an argument that it has sent. */
+function errorAnswer({ error, argument }: Readonly<Record<string, unknown>>, count: number) {
+  if (typeof error !== "string") return undefined;
+  if (argument === undefined) return { error };
+  if (typeof argument !== "number" || !Number.isInteger(argument)) return undefined;
+  return argument >= 0 && argument < count ? { error, argument } : undefined;
+}
+
+function partText(path: readonly (string | number)[]): string {
+  return path.length === 0 ? "the result" : pathText(["result", ...path]);
 }
 
 /** The core writes its own title. */

@@ -1,10 +1,17 @@
 import type { Diagnosed } from "../context.ts";
-import { type CallDescription, type Diagnostic, error, hasErrors, providerBug } from "../diagnostics.ts";
+import {
+  type CallDescription,
+  type Diagnostic,
+  error,
+  hasErrors,
+  pathText,
+  providerBug,
+} from "../diagnostics.ts";
 import { identityType } from "../identity.ts";
 import type { Resource } from "../resource.ts";
 import { mismatch } from "../values/conform.ts";
 import { type JsonObject, valueFromJson } from "../values/json.ts";
-import { partType } from "../values/type.ts";
+import { partType, type Type } from "../values/type.ts";
 import { equal, isObjectLike, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
 import { callAuthor } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
@@ -40,12 +47,9 @@ export async function identityAfter(
   const identity = result.answer?.identity;
   if (identity === undefined) return { identity: known, diagnostics: allDiagnostics };
   const type = identityType(definition);
-  const wrong = mismatch(identity, type) ?? (isWhollyKnown(identity) ? undefined : "is still unknown");
-  if (wrong !== undefined)
-    return {
-      identity: known,
-      diagnostics: [...allDiagnostics, providerBug(doing, `the identity ${wrong}.`)],
-    };
+  const problem = identityMismatch(identity, type);
+  if (problem !== undefined)
+    return { identity: known, diagnostics: [...allDiagnostics, providerBug(doing, problem)] };
   // A value that was null in an import may be filled in.
   const changed = Object.entries(known ?? {}).find(
     ([name, value]) => value !== null && !equal(value, identity[name] ?? null, partType(type, name)),
@@ -55,6 +59,16 @@ export async function identityAfter(
       providerBug(doing, `"${changed[0]}" of the identity has changed. That makes it another object.`),
     );
   return { identity, diagnostics: allDiagnostics };
+}
+
+/** The sentence about an identity that is not of its type, or not known. */
+export function identityMismatch(identity: unknown, type: Type): string | undefined {
+  const wrong = identity === null ? { path: [], problem: "is null" } : mismatch(identity, type);
+  if (wrong === undefined)
+    return isWhollyKnown(identity as Value) ? undefined : "the identity is still unknown.";
+  const [name, ...rest] = wrong.path;
+  const part = name === undefined ? "" : `"${pathText([String(name), ...rest], type)}" of `;
+  return `${part}the identity ${wrong.problem}.`;
 }
 
 /** The identity during a plan: the stored one, or the one of the object to create, if it is known. */

@@ -7,7 +7,7 @@ import { type AuthorResult, callAuthor } from "./call-author.ts";
 import { emptyObject } from "./elements.ts";
 import { identityState } from "./identity.ts";
 import type { ProviderSession } from "./session.ts";
-import { checkState } from "./verify.ts";
+import { checkState, completedBy } from "./verify.ts";
 
 // Objects that were not created here: imported, or moved from another type.
 
@@ -81,7 +81,7 @@ function adopt(
     return { state: null, private: privateData, diagnostics: [...diagnostics, bug] };
   }
   const nothing = emptyObject(schema);
-  const { value: state, problems } = checkState(doing, schema, { ...nothing, ...answer.state }, nothing);
+  const { value: state, problems } = checkState(doing, schema, completedBy(nothing, answer.state), nothing);
   return { state, private: privateData, diagnostics: [...diagnostics, ...problems] };
 }
 

@@ -3,13 +3,15 @@ import { identityType } from "../identity.ts";
 import { keyProblem } from "../known-keys.ts";
 import type { Listed, ListResource } from "../list-resource.ts";
 import type { Resource } from "../resource.ts";
-import { mismatch } from "../values/conform.ts";
+import { describeKind } from "../values/conform.ts";
 import type { ObjectValue } from "../values/value.ts";
+import { checkDiagnostics } from "./author-diagnostics.ts";
 import { failure } from "./call-author.ts";
 import { emptyObject } from "./elements.ts";
-import { identityAfter } from "./identity.ts";
+import { identityAfter, identityMismatch } from "./identity.ts";
+import { missingValues } from "./required.ts";
 import type { ProviderSession } from "./session.ts";
-import { checkState } from "./verify.ts";
+import { checkState, completedBy } from "./verify.ts";
 
 interface ListInput {
   readonly config: ObjectValue;
@@ -34,6 +36,11 @@ export async function* listResource(
 ): AsyncGenerator<FoundObject> {
   const doing = session.operation(`Listing ${name}`);
   let left = input.limit;
+  const missing = missingValues(list.schema, input.config);
+  if (missing.length > 0) {
+    yield { displayName: "", identity: null, state: null, diagnostics: missing };
+    return;
+  }
   try {
     for await (const listed of list.list({ ...session.providerContext, ...input })) {
       yield await checkListed(session, doing, resource, listed, input.includeState);
@@ -53,15 +60,22 @@ async function checkListed(
   listed: Listed,
   includeState: boolean,
 ): Promise<FoundObject> {
-  const { displayName, identity = null, diagnostics = [] } = listed;
+  const { identity = null } = listed;
+  const problems = checkDiagnostics(doing, listed.diagnostics ?? [], "diagnostics");
   const strange = keyProblem(listed, ["displayName", "identity", "state", "diagnostics"]);
-  const problems = [
-    ...diagnostics,
-    ...(strange === undefined ? [] : [providerBug(doing, `an object ${strange}.`)]),
-  ];
+  if (strange !== undefined) problems.push(providerBug(doing, `an object ${strange}.`));
+  const hasName = typeof listed.displayName === "string";
+  if (!hasName)
+    problems.push(
+      providerBug(doing, `displayName must be a string, not ${describeKind(listed.displayName)}.`),
+    );
+  const displayName = hasName ? listed.displayName : "";
   if (listed.state === undefined) {
-    const wrong = resource.identity && mismatch(identity, identityType(resource.identity));
-    if (wrong !== undefined) problems.push(providerBug(doing, `the identity ${wrong}.`));
+    const wrong =
+      identity !== null && resource.identity
+        ? identityMismatch(identity, identityType(resource.identity))
+        : undefined;
+    if (wrong !== undefined) problems.push(providerBug(doing, wrong));
     else if (identity === null && !hasErrors(problems))
       problems.push(providerBug(doing, "an object has neither an identity nor a state."));
     return {
@@ -72,7 +86,7 @@ async function checkListed(
     };
   }
   const nothing = emptyObject(resource.schema);
-  const checked = checkState(doing, resource.schema, { ...nothing, ...listed.state }, nothing);
+  const checked = checkState(doing, resource.schema, completedBy(nothing, listed.state), nothing);
   const state = checked.value;
   const before = { state, diagnostics: [...problems, ...checked.problems] };
   const identified = await identityAfter(session, doing, resource, before, identity);

@@ -213,7 +213,7 @@ function replacedByFunctions(
     if (equal(before, value, type)) return;
     const replaces = member.requiresReplace as (change: ValueChange<Value>) => boolean;
     const change = { path, config: configured, prior: before, planned: value };
-    if (functions.call("requiresReplace", path, false, () => replaces(change))) names.add(path[0]);
+    if (functions.decide("requiresReplace", path, () => replaces(change))) names.add(path[0]);
   });
   return names;
 }

@@ -1,11 +1,12 @@
 import { type CallDescription, type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import type { PlanAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
+import { describeKind } from "../values/conform.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { callAuthor, SchemaFunctions } from "./call-author.ts";
+import { callAuthor, callWithConfig, SchemaFunctions } from "./call-author.ts";
 import { changedAttributes, findMerged, findReplaceCauses, startingPlan } from "./plan-rules.ts";
 import type { ProviderSession } from "./session.ts";
-import { checkShape, planProblems } from "./verify.ts";
+import { checkShape, completedBy, planProblems } from "./verify.ts";
 
 interface PlanInput {
   readonly config: ObjectValue | null;
@@ -39,7 +40,7 @@ export async function planResourceChange(
   const { config, prior, proposed } = input;
   const functions = new SchemaFunctions(session, doing, schema);
   const start = startingPlan(functions, schema, config, prior, proposed);
-  const { answer, diagnostics } = await callAuthor(session, doing, planParts, () => {
+  const { answer, diagnostics } = await callWithConfig(session, doing, planParts, schema, config, () => {
     // The plan is wrong, so do not show it to the resource.
     if (functions.problems.length > 0) return undefined;
     const request = { ...session.providerContext, private: input.private, config, planned: start };
@@ -47,7 +48,8 @@ export async function planResourceChange(
     const changed = changedAttributes(schema, prior, start);
     return resource.modifyPlan?.({ ...request, action: "update", prior, changed });
   });
-  const { value: planned, problems } = checkShape(doing, schema, { ...start, ...answer?.planned }, start);
+  const answered = answer?.planned === undefined ? start : completedBy(start, answer.planned);
+  const { value: planned, problems } = checkShape(doing, schema, answered, start);
   const canUpdate = resource.update !== undefined;
   const replace = new Set(
     prior === null ? [] : findReplaceCauses(functions, schema, config, prior, planned, canUpdate),
@@ -60,13 +62,17 @@ export async function planResourceChange(
   ];
   // The core does not check a plan with errors either.
   if (!hasErrors(allProblems)) allProblems.push(...planProblems(doing, schema, config, prior, planned));
-  for (const attribute of answer?.requiresReplace ?? []) {
-    if (Object.hasOwn(schema.type[1], attribute)) replace.add(attribute);
-    else
-      allProblems.push(
-        providerBug(doing, `requiresReplace names "${attribute}", which is not an attribute or block.`),
-      );
-  }
+  const returned: unknown = answer?.requiresReplace ?? [];
+  if (!Array.isArray(returned))
+    allProblems.push(providerBug(doing, `requiresReplace must be an array, not ${describeKind(returned)}.`));
+  else
+    for (const [index, attribute] of returned.entries()) {
+      if (typeof attribute === "string" && Object.hasOwn(schema.type[1], attribute)) replace.add(attribute);
+      else
+        allProblems.push(
+          providerBug(doing, `requiresReplace[${index}] must be the name of an attribute or block.`),
+        );
+    }
   return {
     planned,
     requiresReplace: prior === null ? [] : [...replace],

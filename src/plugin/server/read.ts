@@ -6,7 +6,7 @@ import { keepSameMeaning } from "./same-meaning.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState } from "./verify.ts";
 
-interface ReadResult {
+export interface ReadResult {
   /** Null: the object no longer exists. */
   readonly state: ObjectValue | null;
   readonly private: Uint8Array;

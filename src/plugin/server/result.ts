@@ -6,7 +6,7 @@ import {
   providerBug,
   within,
 } from "../diagnostics.ts";
-import { isNested, isSecret, listMembers, type Member, membersOnPath, type Schema } from "../schema.ts";
+import type { Schema } from "../schema.ts";
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
@@ -18,7 +18,6 @@ import {
   isObjectLike,
   isWhollyKnown,
   type ObjectValue,
-  replaceUnknown,
   type Value,
 } from "../values/value.ts";
 
@@ -33,35 +32,10 @@ export function resultProblems(
   return Object.entries(schema.type[1]).flatMap(([name, type]) => {
     const broken = brokenPromise(planned[name] ?? null, state[name] ?? null, type, [name]);
     if (broken === undefined) return [];
-    const { path } = broken;
-    const values = mayBeSecret(path, schema)
-      ? ""
-      : `: it is ${shown(broken.result)}, not ${shown(broken.planned)}`;
-    const problem = `"${pathText(path, schema.type)}" differs from what was planned${values}.`;
-    return [providerBug(doing, problem, path)];
+    // Not the values: a user may have put a secret into any attribute.
+    const problem = `"${pathText(broken, schema.type)}" differs from what was planned.`;
+    return [providerBug(doing, problem, broken)];
   });
-}
-
-function mayBeSecret(path: AttributePath, schema: Schema): boolean {
-  const along = membersOnPath(path, schema);
-  return along.some(isSecret) || along.slice(-1).some(holdsSecret);
-}
-
-function holdsSecret(member: Member): boolean {
-  return isSecret(member) || (isNested(member) && listMembers(member).some(([, part]) => holdsSecret(part)));
-}
-
-const longestShown = 200;
-
-function shown(value: Value): string {
-  const text = JSON.stringify(replaceUnknown(value, "(unknown)"));
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
-}
-
-interface BrokenPromise {
-  readonly path: AttributePath;
-  readonly planned: Value;
-  readonly result: Value;
 }
 
 /** The innermost path where the result differs from the plan. */
@@ -70,20 +44,19 @@ function brokenPromise(
   result: Value,
   type: Type,
   path: AttributePath,
-): BrokenPromise | undefined {
-  const here = { path, planned, result };
-  if (planned instanceof Unknown) return fits(result, planned.refinement) ? undefined : here;
+): AttributePath | undefined {
+  if (planned instanceof Unknown) return fits(result, planned.refinement) ? undefined : path;
   if (equal(planned, result, type)) return undefined;
   if (planned instanceof Dynamic && result instanceof Dynamic) {
     const [promised, kept] = [JSON.stringify(planned.type), JSON.stringify(result.type)];
-    return promised === kept ? brokenPromise(planned.value, result.value, planned.type, path) : here;
+    return promised === kept ? brokenPromise(planned.value, result.value, planned.type, path) : path;
   }
-  if (type[0] === "set") return keepsSet(planned, result, partType(type, 0), path) ? undefined : here;
+  if (type[0] === "set") return keepsSet(planned, result, partType(type, 0), path) ? undefined : path;
   const [promises, results] = [toEntries(planned), toEntries(result)];
-  if (promises === undefined || results === undefined || promises.size !== results.size) return here;
+  if (promises === undefined || results === undefined || promises.size !== results.size) return path;
   for (const [key, promise] of promises) {
     const part = results.get(key);
-    if (part === undefined) return here;
+    if (part === undefined) return path;
     const broken = brokenPromise(promise, part, partType(type, key), within(path, key));
     if (broken !== undefined) return broken;
   }

@@ -25,7 +25,7 @@ export function keepSameMeaning(
       if (!isWhollyKnown(value) || !isWhollyKnown(before) || equal(before, value, type)) return value;
       // Both values have the type of the attribute, as the function expects.
       const same = member.semanticEquals as (left: Value, right: Value) => boolean;
-      return functions.call("semanticEquals", path, false, () => same(before, value)) ? before : value;
+      return functions.decide("semanticEquals", path, () => same(before, value)) ? before : value;
     },
   );
 }

@@ -1,9 +1,10 @@
 import { type CallDescription, type Diagnostic, error, hasErrors, providerBug } from "../diagnostics.ts";
 import type { Resource } from "../resource.ts";
 import { isWriteOnly, listMembers, type Schema } from "../schema.ts";
+import { describeKind } from "../values/conform.ts";
 import { type JsonObject, valueFromJson } from "../values/json.ts";
 import { partType } from "../values/type.ts";
-import type { ObjectValue, Value } from "../values/value.ts";
+import { isObjectLike, type ObjectValue, type Value } from "../values/value.ts";
 import { ValueError } from "../values/value-error.ts";
 import { callAuthor } from "./call-author.ts";
 import { withBlocks, withoutWriteOnly } from "./elements.ts";
@@ -36,7 +37,12 @@ export async function upgradeResourceState(
     const problem = `there is no way from version ${version} to version ${schema.version}.`;
     return { state: null, diagnostics: [...diagnostics, providerBug(doing, problem)] };
   }
-  const { state, problems } = stateFromJson(doing, schema, answer?.stored ?? stored);
+  const upgraded: unknown = answer?.stored === undefined ? stored : answer.stored;
+  if (!isObjectLike(upgraded)) {
+    const problem = `stored must be a plain object, not ${describeKind(upgraded)}.`;
+    return { state: null, diagnostics: [...diagnostics, providerBug(doing, problem)] };
+  }
+  const { state, problems } = stateFromJson(doing, schema, upgraded as JsonObject);
   return { state, diagnostics: [...diagnostics, ...problems] };
 }
 

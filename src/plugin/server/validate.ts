@@ -13,7 +13,7 @@ import {
 import { typeNamed } from "../type-name.ts";
 import { partType, type Type } from "../values/type.ts";
 import { isList, isObjectLike, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
-import { callAuthor, SchemaFunctions } from "./call-author.ts";
+import { callWithConfig, SchemaFunctions } from "./call-author.ts";
 import { elementPath, listElements, type Nested } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
 
@@ -34,7 +34,7 @@ export async function validateConfig(
   const { schema } = validated;
   const functions = new SchemaFunctions(session, doing, schema);
   const diagnostics = validateShape(schema, config, { type: schema.type, writeOnlyAllowed, functions });
-  const author = await callAuthor(session, doing, [], () =>
+  const author = await callWithConfig(session, doing, [], schema, config, () =>
     validated.validate?.({ ...session.context, config }),
   );
   return [...diagnostics, ...functions.problems, ...author.diagnostics];
@@ -67,7 +67,7 @@ function validateShape(shape: Shape, config: ObjectValue, whole: Whole, place?: 
   const values = withoutEmptyBlocks(shape, config);
   return [
     ...diagnostics,
-    ...rules.flatMap((rule) => whole.functions.call("A rule", place, [], () => rule.check(values, place))),
+    ...rules.flatMap((rule) => whole.functions.diagnose("A rule", place, () => rule.check(values, place))),
   ];
 }
 
@@ -122,7 +122,7 @@ function validateKnown(
   // The value has the type of the attribute, as its validators expect.
   const validators = (member.validators ?? []) as readonly Validator<Value>[];
   return validators.flatMap((validator) =>
-    functions.call("A validator", path, [], () => validator(value, path)),
+    functions.diagnose("A validator", path, () => validator(value, path)),
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../diagnostics.ts";
 import { isComputed, isNested, isWriteOnly, listMembers, type Schema, type Shape } from "../schema.ts";
 import { integerProblem } from "../type-name.ts";
-import { mismatch } from "../values/conform.ts";
+import { describeKind, mismatch } from "../values/conform.ts";
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
@@ -48,20 +48,23 @@ export function checkShape(
   fallback: ObjectValue | null,
 ): Checked {
   const problems: Diagnostic[] = [];
-  const answered = isObjectLike(answer) ? answer : {};
-  if (!isObjectLike(answer)) problems.push(providerBug(doing, "the answer is not an object."));
-  for (const name of Object.keys(answered)) {
-    if (!Object.hasOwn(schema.type[1], name)) {
-      problems.push(providerBug(doing, `the answer has an attribute "${name}" that is not in the schema.`));
-    }
-  }
+  const wrongAt = (path: AttributePath, problem: string) =>
+    problems.push(providerBug(doing, `"${pathText(path, schema.type)}" ${problem}.`, path));
   const nothing = emptyObject(schema);
+  if (!isObjectLike(answer))
+    problems.push(providerBug(doing, `the values must be in a plain object, not ${describeKind(answer)}.`));
+  const answered = isObjectLike(answer) ? answer : { ...nothing, ...fallback, ...ownProperties(answer) };
+  for (const name of Object.keys(answered)) {
+    if (!Object.hasOwn(schema.type[1], name))
+      problems.push(providerBug(doing, `the answer has "${name}", which is not an attribute.`));
+  }
   const shaped: Record<string, Value> = {};
   for (const [name, type] of Object.entries(schema.type[1])) {
     const part = answered[name];
     // Lists and sets of blocks are never null.
-    const wrong = part === null && nothing[name] !== null ? "must be an array" : mismatch(part, type);
-    if (wrong !== undefined) problems.push(providerBug(doing, `the value of "${name}" ${wrong}.`, name));
+    const isNullBlock = part === null && nothing[name] !== null;
+    const wrong = isNullBlock ? { path: [], problem: "must be an array, not null" } : mismatch(part, type);
+    if (wrong !== undefined) wrongAt([name, ...wrong.path], wrong.problem);
     // `mismatch` found no problem, so it is a `Value`.
     shaped[name] = wrong === undefined ? (part as Value) : (fallback?.[name] ?? nothing[name] ?? null);
   }
@@ -77,6 +80,16 @@ export function checkShape(
     );
   }
   return { value, problems };
+}
+
+/** An instance of a class may have the values as properties. */
+function ownProperties(answer: unknown): Readonly<Record<string, unknown>> {
+  return typeof answer === "object" && !Array.isArray(answer) ? { ...answer } : {};
+}
+
+/** Adds the values of `others` to an answer that may leave some out. */
+export function completedBy(others: ObjectValue, answer: unknown): unknown {
+  return isObjectLike(answer) ? { ...others, ...answer } : answer;
 }
 
 /** Integer attributes whose value is not a whole number. */
@@ -110,14 +123,18 @@ export function checkState(
   const unknowns = Object.entries(value)
     .flatMap(([name, part]) => findUnknowns(part, partType(schema.type, name), [name]))
     .map((path) => providerBug(doing, `"${pathText(path, schema.type)}" is still unknown.`, path));
-  const state: Record<string, Value> = {};
+  return { value: withKnownParts(schema, value), problems: [...problems, ...unknowns] };
+}
+
+/** The values that are known, and those parts of nested objects. The others are null. */
+export function withKnownParts(schema: Schema, object: ObjectValue): ObjectValue {
+  const known: Record<string, Value> = {};
   for (const [name, member] of listMembers(schema)) {
-    const part = value[name] ?? null;
-    if (isWhollyKnown(part)) state[name] = part;
-    // Keep the known parts of nested objects.
-    else state[name] = (isNested(member) ? unknownAsNull(part) : null) ?? emptyObject(schema)[name] ?? null;
+    const part = object[name] ?? null;
+    if (isWhollyKnown(part)) known[name] = part;
+    else known[name] = (isNested(member) ? unknownAsNull(part) : null) ?? emptyObject(schema)[name] ?? null;
   }
-  return { value: state, problems: [...problems, ...unknowns] };
+  return known;
 }
 
 /** The paths of unknown values. An unknown element of a set has the path of the set. */

@@ -147,7 +147,9 @@ function completeObject(shape: CoreShape, values: ObjectValue): ObjectValue {
   for (const [name, attribute] of shape.attributes) {
     const { nested } = attribute;
     const value = values[name] ?? (nested?.isBlock && nested.nesting !== "single" ? [] : null);
-    if (attribute.required && value === null) throw new Error(`the argument "${name}" is required`);
+    // Null passes, as in a core: only the argument has to be there.
+    if (attribute.required && values[name] === undefined)
+      throw new Error(`the argument "${name}" is required`);
     if (nested?.count !== undefined && isList(value)) {
       const { least, most } = nested.count;
       if (value.length < least) throw new Error(`there must be at least ${least} blocks "${name}"`);

@@ -3,50 +3,64 @@ import { partType, type Type } from "./type.ts";
 import { Unknown } from "./unknown.ts";
 import { Dynamic, isObjectLike } from "./value.ts";
 
-/**
- * Why `value` is not of `type`, as the end of a sentence ("must be a string, not a number"). Undefined if it is. Never
- * contains the value: it may be secret.
- */
-export function mismatch(value: unknown, type: Type): string | undefined {
+/** A part of a value that is not of its type. */
+export interface Mismatch {
+  /** Where it is in the value: indexes, keys and names. An element of a set has none. */
+  readonly path: readonly (string | number)[];
+  /** The end of a sentence ("must be a string, not a number"). Never contains the value: it may be secret. */
+  readonly problem: string;
+}
+
+/** The first part of `value` that is not of its type. Undefined if there is none. */
+export function mismatch(
+  value: unknown,
+  type: Type,
+  path: readonly (string | number)[] = [],
+): Mismatch | undefined {
   if (value === null || value instanceof Unknown) return undefined;
+  const expected = (what: string) => ({ path, problem: `must be ${what}, not ${describeKind(value)}` });
   if (type === "dynamic") {
-    return value instanceof Dynamic ? mismatch(value.value, value.type) : expected("a Dynamic", value);
+    return value instanceof Dynamic ? mismatch(value.value, value.type, path) : expected("a Dynamic");
   }
-  if (type === "string") return typeof value === "string" ? undefined : expected("a string", value);
-  if (type === "bool") return typeof value === "boolean" ? undefined : expected("a boolean", value);
-  if (type === "number") {
-    const isNumber = (typeof value === "number" && !Number.isNaN(value)) || value instanceof ExactNumber;
-    return isNumber ? undefined : expected("a number", value);
-  }
+  if (type === "string") return typeof value === "string" ? undefined : expected("a string");
+  if (type === "bool") return typeof value === "boolean" ? undefined : expected("a boolean");
+  if (type === "number")
+    return Number.isFinite(value) || value instanceof ExactNumber ? undefined : expected("a number");
   const [kind, inner] = type;
   if (kind === "list" || kind === "set" || kind === "tuple") {
-    if (!Array.isArray(value)) return expected("an array", value);
-    if (kind === "tuple" && value.length !== inner.length) return `must have ${inner.length} elements`;
-    return firstProblem(value.map((element, index) => mismatch(element, partType(type, index))));
+    if (!Array.isArray(value)) return expected("an array");
+    if (kind === "tuple" && value.length !== inner.length)
+      return { path, problem: `must have ${inner.length} elements` };
+    // `entries` also yields holes.
+    return first(value.entries(), ([index, element]) =>
+      mismatch(element, partType(type, index), kind === "set" ? path : [...path, index]),
+    );
   }
-  if (!isObjectLike(value)) return expected("a plain object", value);
-  if (kind === "map") return firstProblem(Object.values(value).map((element) => mismatch(element, inner)));
+  if (!isObjectLike(value)) return expected("a plain object");
+  if (kind === "map")
+    return first(Object.entries(value), ([key, element]) => mismatch(element, inner, [...path, key]));
   const surplus = Object.keys(value).find((name) => !Object.hasOwn(inner, name));
-  if (surplus !== undefined) return `has an attribute "${surplus}" that its type does not have`;
-  for (const [name, attributeType] of Object.entries(inner)) {
-    if (!Object.hasOwn(value, name)) return `lacks the attribute "${name}"`;
-    const problem = mismatch(value[name], attributeType);
-    if (problem !== undefined) return `has an attribute "${name}" which ${problem}`;
+  if (surplus !== undefined) return { path, problem: `has "${surplus}", which is not an attribute` };
+  return first(Object.entries(inner), ([name, attributeType]) =>
+    mismatch(Object.hasOwn(value, name) ? value[name] : undefined, attributeType, [...path, name]),
+  );
+}
+
+function first<T, R>(all: Iterable<T>, find: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function firstProblem(problems: readonly (string | undefined)[]): string | undefined {
-  return problems.find((problem) => problem !== undefined);
-}
-
-function expected(what: string, value: unknown): string {
-  return `must be ${what}, not ${describeKind(value)}`;
-}
-
-function describeKind(value: unknown): string {
-  if (value === undefined) return "undefined";
+/** What a value is, without the value: "a string", "an array", "a Map". */
+export function describeKind(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "an array";
-  if (Number.isNaN(value)) return "NaN";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (typeof value !== "object") return `a ${typeof value}`;
+  if (isObjectLike(value)) return "an object";
+  const name: unknown = value.constructor?.name;
+  return typeof name === "string" && name !== "" ? `an instance of ${name}` : "an object of a class";
 }

@@ -76,17 +76,12 @@ export function isWhollyKnown(value: Value): boolean {
 export function unknownAsNull(value: ObjectValue): ObjectValue;
 export function unknownAsNull(value: Value): Value;
 export function unknownAsNull(value: Value): Value {
-  return replaceUnknown(value, null);
-}
-
-/** Replaces every unknown part. */
-export function replaceUnknown(value: Value, by: string | null): Value {
-  if (value instanceof Unknown) return by;
-  if (value instanceof Dynamic) return new Dynamic(value.type, replaceUnknown(value.value, by));
-  if (isList(value)) return value.map((part) => replaceUnknown(part, by));
+  if (value instanceof Unknown) return null;
+  if (value instanceof Dynamic) return new Dynamic(value.type, unknownAsNull(value.value));
+  if (isList(value)) return value.map((part) => unknownAsNull(part));
   if (!isObjectLike(value)) return value;
   const known: Record<string, Value> = Object.create(null);
-  for (const [name, part] of Object.entries(value)) known[name] = replaceUnknown(part, by);
+  for (const [name, part] of Object.entries(value)) known[name] = unknownAsNull(part);
   return known;
 }
 

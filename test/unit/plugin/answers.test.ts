@@ -47,9 +47,9 @@ const bug = (problem: string, attribute?: string) => [
 
 test.each([
   ['"note" is neither its configured nor its prior value', { planned: { note: "other" } }, "note"],
-  ['the value of "id" must be a string, not a number', { planned: { id: 42 } }, "id"],
-  ['the answer has an attribute "surprise"', { planned: { surprise: "" } }, undefined],
-  ['requiresReplace names "surprise"', { requiresReplace: ["surprise"] }, undefined],
+  ['"id" must be a string, not a number', { planned: { id: 42 } }, "id"],
+  ['the answer has "surprise", which is not an attribute', { planned: { surprise: "" } }, undefined],
+  ["requiresReplace[0] must be the name of an attribute", { requiresReplace: ["surprise"] }, undefined],
 ])(
   "A wrong plan is a bug in the provider, and nothing is applied: %s",
   async (problem, answer, attribute) => {
@@ -81,10 +81,10 @@ test.each([
 );
 
 test.each([
-  ["the answer has diagnostics that are not an array", { state: stored, diagnostics: {} }, stored],
+  ["diagnostics must be an array, not an object", { state: stored, diagnostics: {} }, stored],
   ['the answer has "diagnostic", but can only have state', { state: stored, diagnostic: [] }, stored],
-  ["there is neither a state nor an error", {}, null],
-  ["there is neither a state nor an error", undefined, null],
+  ["there must be a state or an error, not null", {}, { ...stored, id: null }],
+  ["there must be a state or an error, not null", undefined, { ...stored, id: null }],
 ])("A wrong answer is a bug in the provider, and its state is stored: %s", async (problem, answer, kept) => {
   const thing = await open({ create: () => answer });
   expect(await reported(thing.apply(config))).toMatchObject(bug(`Creating t_thing: ${problem}`));
@@ -265,7 +265,7 @@ describe("A state that was not made here", () => {
   test.each([
     ["", { state: {} }, [{ summary: "Import by Identity Not Supported" }]],
     ["x", {}, bug("Importing t_thing: there is neither a state nor an error")],
-    ["x", { state: { id: 1 } }, bug('Importing t_thing: the value of "id" must be a string', "id")],
+    ["x", { state: { id: 1 } }, bug('Importing t_thing: "id" must be a string', "id")],
   ])("is not imported with the id %j and the answer %j", async (id, answer, problem) => {
     const thing = await open({ import: () => answer });
     expect(await reported(thing.import(id))).toMatchObject(problem);

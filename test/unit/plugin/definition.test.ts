@@ -40,7 +40,10 @@ describe("A schema is refused if", () => {
     ['attribute "a.b" has "senstive"', object({ b: { ...text, senstive: true } })],
     ['attribute "a.b" must be required', object({ b: { type: "string" } })],
     ['has "semanticEquals", but', object({}, { semanticEquals: () => true })],
-    ['attribute "a" lacks the attribute "b"', object({ b: text }, { default: {} })],
+    [
+      'attribute "a" has a wrong default: default.b must be a string, not undefined',
+      object({ b: text }, { default: {} }),
+    ],
     ['attribute "a" has a rule about "b"', object({}, { rules: [exactlyOneOf("b")] })],
     ['"a.b" is in a set: modifyPlan does not work there', inSet({ modifyPlan: () => null })],
     ['"a.b" is in a set: all objects', inSet({ type: "dynamic" })],
@@ -48,6 +51,9 @@ describe("A schema is refused if", () => {
     ['the schema has "verson"', () => schema({}, { verson: 1 })],
     ['the schema has a rule about "b"', () => schema({ a: text }, { rules: [exactlyOneOf("a", "b")] })],
     ['block "b" has "maxItem"', block({ type: "list(object)", maxItem: 1 })],
+    ["has a maxItems that is not a whole number from 1", block({ type: "list(object)", maxItems: 0 })],
+    ["has a minItems that is not a whole number from 0", block({ type: "list(object)", minItems: -1 })],
+    ["the schema has a version that is not a whole number from 0", () => schema({}, { version: -1 })],
     ["cannot have minItems or maxItems", block({ type: "object", maxItems: 1 })],
     [
       'block "x" has the name of an attribute',
@@ -68,6 +74,7 @@ describe("A provider is refused if", () => {
   const provider = (parts: object) => () => defineProvider({ ...bareProvider, ...parts } as never);
   const named = (name: string) => defineSchema({ attributes: { [name]: text } });
   const schema = named("name");
+  const read = () => ({});
   const computed = { attributes: { a: { type: "string", computed: true } } } as const;
   const withDefault = defineSchema({ attributes: { a: { ...text, default: "" } } });
   const mistaken = { attributes: { a: { ...text, type: "text" as never } } } as const;
@@ -84,13 +91,24 @@ describe("A provider is refused if", () => {
     ['version "1" is not a version such as "1.0.0"', provider({ version: "1" })],
     ['address "notes" must be NAMESPACE/TYPE or HOST', provider({ address: "notes" })],
     ["HOST/NAMESPACE/TYPE", provider({ address: "a/b/c/d" })],
+    ['type "t_R" must have only lower case letters', provider({ resources: { t_R: { schema, create } } })],
+    ['the provider has "resource", but can only have', provider({ resource: {} })],
+    ['resource "t_a" must have the method create', provider({ resources: { t_a: { schema } } })],
+    ['resource "t_a" has "creat", but can only have', resource({ creat: create })],
+    ['resource "t_a" has a read that must be a function, not a string', resource({ read: "read" })],
+    ['data source "t_a" must have the method read', provider({ dataSources: { t_a: { schema } } })],
+    ['action "t_a" must have the method invoke', provider({ actions: { t_a: { schema } } })],
+    [
+      'ephemeral resource "t_a" must have the method open',
+      provider({ ephemeralResources: { t_a: { schema } } }),
+    ],
     ['type "other_a" must begin with "t_"', provider({ resources: { other_a: { schema, create } } })],
     ['"t_a": attribute "count" has a name that', resource({ schema: named("count") })],
-    ['"t_b": attribute "for_each"', provider({ dataSources: { t_b: { schema: named("for_each") } } })],
+    ['"t_b": attribute "for_each"', provider({ dataSources: { t_b: { schema: named("for_each"), read } } })],
     ['"provider": attribute "alias"', provider({ schema: named("alias") })],
     ["cannot be computed here", provider({ schema: computed })],
     ["cannot be write-only here", provider({ schema: { attributes: { a: { ...text, writeOnly: true } } } })],
-    ["cannot have a default here", provider({ dataSources: { t_a: { schema: withDefault } } })],
+    ["cannot have a default here", provider({ dataSources: { t_a: { schema: withDefault, read } } })],
     ['"t_a": attribute "a" is of type "text"', provider({ resources: { t_a: mistakenResource } })],
     ['"provider": attribute "a" is of type "text"', provider({ schema: mistaken })],
     ["has two parameters with the same name", withFunction("twice", parameter, parameter)],
@@ -108,6 +126,6 @@ describe("A provider is refused if", () => {
     { version: "1.0.0-rc.1+build.2" },
     { address: "registry.example:8443/acme/notes" },
     // The arguments of an action are in a block of their own.
-    { actions: { t_a: { schema: named("count") } } },
+    { actions: { t_a: { schema: named("count"), invoke: create } } },
   ])("but not with %j", (parts) => expect(provider(parts)).not.toThrow());
 });

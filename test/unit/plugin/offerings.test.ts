@@ -121,7 +121,7 @@ describe.each([{ inProcess: true }, { inProcess: false }])("A provider (%o)", (o
       { state: { name: "l1", policy: null } },
     ]);
     const unnamed = workspace.list("example_record", { prefix: "unnamed" });
-    await expect(unnamed).rejects.toThrow("the identity has an attribute");
+    await expect(unnamed).rejects.toThrow('the identity has "id", which is not an attribute');
     const thrown = workspace.resource("example_record");
     await thrown.apply({ name: "throw" });
     await expect(workspace.list("example_record")).rejects.toThrow(

@@ -115,7 +115,7 @@ test("The types of values follow the schema through the life of an object", () =
   expectTypeOf<Decided<Thing>["secret_wo"]>().toEqualTypeOf<null>();
   expectTypeOf<Decided<Thing>["id"]>().toEqualTypeOf<string | Unknown | null>();
   expectTypeOf<KnownConfig<Thing>["secret_wo"]>().toEqualTypeOf<string | null>();
-  expectTypeOf<Config<Thing>["name"]>().toEqualTypeOf<string | Unknown | null>();
+  expectTypeOf<Config<Thing>["name"]>().toEqualTypeOf<string | Unknown>();
   expectTypeOf<Planned<Thing>["tags"]>().toEqualTypeOf<
     readonly string[] | readonly (string | Unknown)[] | Unknown | null
   >();
@@ -160,8 +160,8 @@ test("The data of a provider has the type that its resources, data sources and a
     ...bare,
     schema: { attributes: { url: { type: "string", required: true } } },
     configure({ config }) {
-      expectTypeOf(config.url).toEqualTypeOf<string | Unknown | null>();
-      return { data: { url: isKnown(config.url) ? (config.url ?? "") : "" } };
+      expectTypeOf(config.url).toEqualTypeOf<string | Unknown>();
+      return { data: { url: isKnown(config.url) ? config.url : "" } };
     },
     resources: { t_c: needsSmall },
   });
