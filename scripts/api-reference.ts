@@ -40,7 +40,7 @@ const purposes: Readonly<Record<string, string>> = {
   "certorder/csr": "read and check a certificate signing request",
   "certorder/journal":
     "look at the history of an order, resolve an attempt, wait for a callback. [The guide](../../guides/journal.md)",
-  "certorder/plugin": "write a Terraform provider. [The guide](../../guides/write-a-provider.md)",
+  "certorder/plugin": "write a Terraform provider. [The guide](../../plugin/write-a-provider.md)",
   "certorder/plugin/testing": "test a provider without Terraform",
   "certorder/receiver": "receive callbacks in your own server. [The guide](../../guides/receiver.md)",
   "certorder/sandbox":

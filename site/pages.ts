@@ -60,13 +60,16 @@ const groups: readonly (readonly [label: string, ...folders: string[]])[] = [
   ["Errors", "errors"],
   ["Reference", "reference"],
   ["Library", "reference/api"],
+  // A product of its own: its pages stand behind those of certorder.
+  ["Write a provider", "plugin", "reference/api/certorder/plugin"],
 ];
 
 /** A folder that no group names has a group of its own, at the end. */
 export function sidebar() {
   const folders = Map.groupBy(pages.values(), ({ id, file }) => {
     if (id === "index" || id === "provider") return id;
-    return id.startsWith("reference/api") ? "reference/api" : relative("docs", dirname(file));
+    const api = ["reference/api/certorder/plugin", "reference/api"].find((folder) => id.startsWith(folder));
+    return api ?? relative("docs", dirname(file));
   });
   const named = new Set(["index", ...groups.flatMap(([, ...names]) => names)]);
   const others = [...folders.keys()].filter((folder) => !named.has(folder)).sort();

@@ -49,7 +49,7 @@ function checkDuration(text: string, path: AttributePath): readonly Diagnostic[]
   return [
     error(
       "Not a duration",
-      `"${pathText(path)}" is "${text}". Write a number and a unit, such as 90s, 30m or 1h30m.`,
+      `"${pathText(path)}" is not a duration. Write a number and a unit, such as 90s, 30m or 1h30m.`,
       path,
     ),
   ];

@@ -8,7 +8,7 @@ import { atTheEnd } from "../../harness/at-the-end.ts";
 // The guide "Write a provider in an hour", pasted block by block.
 
 const root = join(import.meta.dirname, "..", "..", "..");
-const page = readFileSync(join(root, "docs", "guides", "write-a-provider.md"), "utf8");
+const page = readFileSync(join(root, "docs", "plugin", "write-a-provider.md"), "utf8");
 let folder: string;
 
 beforeAll(() => {
