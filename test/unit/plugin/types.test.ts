@@ -22,7 +22,19 @@ import {
   UNKNOWN,
   type Unknown,
   type Value,
+  warning,
 } from "../../../src/plugin/index.ts";
+import {
+  eachElement,
+  eachKey,
+  length,
+  matches,
+  noneOf,
+  oneOf,
+  range,
+  size,
+  uniqueValues,
+} from "../../../src/plugin/validators/index.ts";
 import { bareProvider as bare } from "../../harness/plugin/thing.ts";
 
 // What the compiler knows. `tsc --noEmit` checks it, and nothing has to run.
@@ -201,6 +213,59 @@ function stored<const A extends Attributes, const B extends Blocks>(schema: Sche
 }
 declare function save<T>(planned: unknown, token: string): T;
 void (() => expectTypeOf(stored(schema).schema).toEqualTypeOf<Thing>());
+
+test("A validator fits only attributes of its type", () => {
+  const use = () => {
+    const text = { type: "string", optional: true } as const;
+    const integer = { type: "integer", optional: true } as const;
+    const tags = { type: "set(string)", optional: true } as const;
+    const ratios = { type: "map(number)", optional: true } as const;
+    const parts = { type: "list(object)", optional: true, attributes: { text } } as const;
+    defineSchema({
+      attributes: {
+        text: { ...text, validators: [length({ min: 1 }), matches(/a/, "must have an a"), oneOf("a")] },
+        integer: { ...integer, validators: [range({ min: 1 }), noneOf(2, 3)] },
+        number: { type: "number", optional: true, validators: [range({ max: 1n })] },
+        tags: { ...tags, validators: [size({ max: 3 }), eachElement(length({ max: 3 })), uniqueValues()] },
+        ratios: {
+          ...ratios,
+          validators: [eachKey(oneOf("a")), eachElement(range({ min: 0 })), size({ max: 9 })],
+        },
+        parts: { ...parts, validators: [size({ min: 1 })] },
+        own: {
+          type: "list(string)",
+          optional: true,
+          validators: [
+            eachElement((value, path, name) => {
+              expectTypeOf(value).toEqualTypeOf<string>();
+              expectTypeOf(name).toEqualTypeOf<string>();
+              return [warning("", "", path)];
+            }),
+          ],
+        },
+      },
+    });
+    // @ts-expect-error a number has no length
+    defineSchema({ attributes: { a: { ...integer, validators: [length({ min: 1 })] } } });
+    // @ts-expect-error a text has no range
+    defineSchema({ attributes: { a: { ...text, validators: [range({ min: 1 })] } } });
+    // @ts-expect-error a text has a length and no size
+    defineSchema({ attributes: { a: { ...text, validators: [size({ min: 1 })] } } });
+    // @ts-expect-error a text is no number
+    defineSchema({ attributes: { a: { ...text, validators: [oneOf(1)] } } });
+    // @ts-expect-error a set has no length
+    defineSchema({ attributes: { a: { ...tags, validators: [length({ min: 1 })] } } });
+    // @ts-expect-error the elements are texts
+    defineSchema({ attributes: { a: { ...tags, validators: [eachElement(range({ min: 1 }))] } } });
+    // @ts-expect-error a set has no keys
+    defineSchema({ attributes: { a: { ...tags, validators: [eachKey(oneOf("a"))] } } });
+    // @ts-expect-error texts and numbers are not mixed
+    oneOf("a", 1);
+    // @ts-expect-error without bounds there is nothing to check
+    length({});
+  };
+  void use;
+});
 
 const refusedByTheCompiler = () => {
   const a = { type: "string", optional: true } as const;
