@@ -3,6 +3,7 @@ import type { ApplyAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import { type ObjectValue, unknownAsNull } from "../values/value.ts";
 import { type AuthorResult, callAuthor, SchemaFunctions } from "./call-author.ts";
+import { readPrivate, writePrivate } from "./private.ts";
 import { resultProblems } from "./result.ts";
 import { keepSameMeaning } from "./same-meaning.ts";
 import type { ProviderSession } from "./session.ts";
@@ -35,7 +36,8 @@ export async function applyResourceChange(
     return destroy(session, session.operation(`Destroying ${name}`), resource, input);
   const doing = session.operation(prior === null ? `Creating ${name}` : `Updating ${name}`);
   const result = await callAuthor<ApplyAnswer<Schema>>(session, doing, ["state", "private"], () => {
-    const request = { ...session.providerContext, config, planned, private: input.private };
+    const data = readPrivate(session, doing, input.private);
+    const request = { ...session.providerContext, config, planned, private: data };
     if (prior === null) return resource.create(request);
     if (resource.update === undefined) throw new Error("The object cannot be changed in place.");
     return resource.update({ ...request, prior });
@@ -56,10 +58,11 @@ function keepObject(
   { answer, diagnostics }: AuthorResult<ApplyAnswer<Schema>>,
 ): Applied {
   const failed = hasErrors(diagnostics);
-  const privateData = answer?.private ?? plannedPrivate;
+  const written = writePrivate(doing, answer?.private, plannedPrivate);
+  const allDiagnostics = [...diagnostics, ...written.problems];
   if (answer?.state === undefined || answer.state === null) {
     const bug = failed ? [] : [providerBug(doing, "there is neither a state nor an error.")];
-    return { state: null, private: privateData, diagnostics: [...diagnostics, ...bug] };
+    return { state: null, private: written.private, diagnostics: [...allDiagnostics, ...bug] };
   }
   // After an error, unknown values are normal: the work was not finished. The core stores them as null.
   const answeredState = failed ? unknownAsNull({ ...answer.state }) : answer.state;
@@ -68,7 +71,7 @@ function keepObject(
   const state = keepSameMeaning(functions, schema, value, planned);
   const wrong = [...problems, ...functions.problems];
   const broken = failed || wrong.length > 0 ? [] : resultProblems(doing, schema, planned, state);
-  return { state, private: privateData, diagnostics: [...diagnostics, ...wrong, ...broken] };
+  return { state, private: written.private, diagnostics: [...allDiagnostics, ...wrong, ...broken] };
 }
 
 async function destroy(
@@ -85,17 +88,19 @@ async function destroy(
     doing,
     ["state", "private"],
     () => {
-      return resource.delete?.({ ...session.providerContext, prior, private: input.private });
+      const data = readPrivate(session, doing, input.private);
+      return resource.delete?.({ ...session.providerContext, prior, private: data });
     },
   );
   if (answer?.state === undefined || answer.state === null) {
     return { state: null, private: input.private, diagnostics };
   }
   const { value: state, problems } = checkState(doing, resource.schema, answer.state, prior);
+  const written = writePrivate(doing, answer.private, input.private);
   const bug = hasErrors(diagnostics) ? [] : [providerBug(doing, "it returned a state, but no error.")];
   return {
     state,
-    private: answer.private ?? input.private,
-    diagnostics: [...diagnostics, ...problems, ...bug],
+    private: written.private,
+    diagnostics: [...diagnostics, ...problems, ...written.problems, ...bug],
   };
 }

@@ -4,6 +4,7 @@ import type { Schema } from "../schema.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { callAuthor } from "./call-author.ts";
 import { checkFound } from "./data-source.ts";
+import { readPrivate, writePrivate } from "./private.ts";
 import type { ProviderSession } from "./session.ts";
 
 interface Opened {
@@ -24,12 +25,13 @@ export async function openEphemeral(
   const { answer, diagnostics } = await callAuthor<OpenAnswer<Schema>>(session, doing, parts, () =>
     resource.open({ ...session.providerContext, config }),
   );
+  const written = writePrivate(doing, answer?.private, new Uint8Array());
   const opened = checkFound(session, doing, resource.schema, config, answer?.result, diagnostics);
   return {
     result: opened.state,
     renewAt: answer?.renewAt,
-    private: answer?.private ?? new Uint8Array(),
-    diagnostics: opened.diagnostics,
+    private: written.private,
+    diagnostics: [...opened.diagnostics, ...written.problems],
   };
 }
 
@@ -37,18 +39,17 @@ export async function renewEphemeral(
   session: ProviderSession,
   name: string,
   resource: EphemeralResource,
-  privateData: Uint8Array,
+  before: Uint8Array,
 ): Promise<Omit<Opened, "result">> {
-  const { answer, diagnostics } = await callAuthor<RenewAnswer>(
-    session,
-    session.operation(`Renewing ${name}`),
-    ["renewAt", "private"],
-    () => resource.renew?.({ ...session.providerContext, private: privateData }),
+  const doing = session.operation(`Renewing ${name}`);
+  const { answer, diagnostics } = await callAuthor<RenewAnswer>(session, doing, ["renewAt", "private"], () =>
+    resource.renew?.({ ...session.providerContext, private: readPrivate(session, doing, before) }),
   );
+  const written = writePrivate(doing, answer?.private, before);
   return {
     renewAt: hasErrors(diagnostics) ? undefined : answer?.renewAt,
-    private: answer?.private ?? privateData,
-    diagnostics,
+    private: written.private,
+    diagnostics: [...diagnostics, ...written.problems],
   };
 }
 
@@ -56,10 +57,11 @@ export async function closeEphemeral(
   session: ProviderSession,
   name: string,
   resource: EphemeralResource,
-  privateData: Uint8Array,
+  stored: Uint8Array,
 ): Promise<readonly Diagnostic[]> {
-  const { diagnostics } = await callAuthor(session, session.operation(`Closing ${name}`), [], () =>
-    resource.close?.({ ...session.providerContext, private: privateData }),
+  const doing = session.operation(`Closing ${name}`);
+  const { diagnostics } = await callAuthor(session, doing, [], () =>
+    resource.close?.({ ...session.providerContext, private: readPrivate(session, doing, stored) }),
   );
   return diagnostics;
 }

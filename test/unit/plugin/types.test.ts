@@ -15,6 +15,7 @@ import {
   error,
   exactlyOneOf,
   isKnown,
+  type Json,
   type KnownConfig,
   type Planned,
   type Schema,
@@ -265,6 +266,21 @@ test("A validator fits only attributes of its type", () => {
     length({});
   };
   void use;
+});
+
+test("Private data has JSON values by key", () => {
+  defineResource()({
+    schema: { attributes: {} },
+    create: () => ({ state: {}, private: { etag: "abc", parts: [1, { a: null }], gone: undefined } }),
+    read({ private: data }) {
+      expectTypeOf(data.etag).toEqualTypeOf<Json | undefined>();
+      return { private: { ...data, etag: "abc" } };
+    },
+    // @ts-expect-error a date is not JSON
+    update: () => ({ state: {}, private: { at: new Date() } }),
+    // @ts-expect-error private data has keys
+    import: () => ({ state: {}, private: Buffer.from("abc") }),
+  });
 });
 
 const refusedByTheCompiler = () => {
