@@ -172,7 +172,10 @@ test("The data of a provider has the type that its resources, data sources and a
   defineProvider({
     ...bare,
     schema: { attributes: { url: { type: "string", required: true } } },
-    configure({ config }) {
+    configure({ config, log }) {
+      log.mask(config.url);
+      // @ts-expect-error only text can be hidden
+      log.mask(42);
       expectTypeOf(config.url).toEqualTypeOf<string | Unknown | null>();
       return { data: { url: isKnown(config.url) ? (config.url ?? "") : "" } };
     },
