@@ -26,7 +26,7 @@ const intentionallyNotExported = [
     "PrimitiveName",
   ],
   ...["KnownValue", "NestedAttributeOf", "Collection", "ElementName", "WrittenAttributes", "WrittenBlocks"],
-  ...["IdentityPrimitive", "TimeoutOperation", "NotWhenLookedUp", "NotInArguments"],
+  ...["IdentityPrimitive", "TimeoutOperation", "NotWhenLookedUp", "NotInArguments", "CollectionOf"],
   ...["failureCodes", "journalCodes", "requestCodes", "sandboxCodes"],
   ...["MemberName", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
   ...["AttemptEvent", "Recorded", "callbackCodes"],

@@ -37,13 +37,13 @@ export interface ValidateRequest<S extends Schema> extends Context {
  */
 export type PrivateData = Readonly<Record<string, Json | undefined>>;
 
+/**
+ * Data that the core stores beside the state. An answer replaces all of it, as it replaces the state: `{}` removes all
+ * keys. If an answer leaves it out, it stays unchanged.
+ *
+ *     return { state, private: { ...request.private, etag: "abc" } };
+ */
 export interface Private {
-  /**
-   * Data that the core stores beside the state. An answer replaces all of it, as it replaces the state: `{}` removes
-   * all keys. If an answer leaves it out, it stays unchanged.
-   *
-   *     return { state, private: { ...request.private, etag: "abc" } };
-   */
   readonly private: PrivateData;
 }
 

@@ -9,11 +9,11 @@ const levels = ["trace", "debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof levels)[number];
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Logs at each level. Fields can be a function: it runs only if the line is written. */
 type LogLine = (message: string, fields?: LogFields | (() => LogFields)) => void;
 
 /**
- * Writes lines to the log of the core. Each core that uses the provider has its own logger.
+ * Logs at each level. Fields can be a function: it runs only if the line is written. Each core that uses the provider has
+ * its own logger.
  *
  *     log.mask(config.token);
  *     log.debug("sending", { headers });
