@@ -26,7 +26,7 @@ const intentionallyNotExported = [
     "PrimitiveName",
   ],
   ...["KnownValue", "NestedAttributeOf", "Collection", "ElementName", "WrittenAttributes", "WrittenBlocks"],
-  ...["IdentityPrimitive", "TimeoutOperation", "NotWhenLookedUp", "NotInArguments"],
+  ...["IdentityPrimitive", "TimeoutOperation", "NotWhenLookedUp", "NotInArguments", "CollectionOf"],
   ...["failureCodes", "journalCodes", "requestCodes", "sandboxCodes"],
   ...["MemberName", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
   ...["AttemptEvent", "Recorded", "callbackCodes"],
@@ -42,6 +42,7 @@ const purposes: Readonly<Record<string, string>> = {
     "look at the history of an order, resolve an attempt, wait for a callback. [The guide](../../guides/journal.md)",
   "certorder/plugin": "write a Terraform provider. [The guide](../../plugin/write-a-provider.md)",
   "certorder/plugin/testing": "test a provider without Terraform",
+  "certorder/plugin/validators": "check the arguments of a provider",
   "certorder/receiver": "receive callbacks in your own server. [The guide](../../guides/receiver.md)",
   "certorder/sandbox":
     "test your program against the simulated service. [The guide](../../guides/sandbox.md)",

@@ -2,6 +2,7 @@ import type { Diagnostic } from "./diagnostics.ts";
 import type { Logger } from "./log.ts";
 import type { Config } from "./model.ts";
 import type { Schema } from "./schema.ts";
+import type { Json } from "./values/json.ts";
 
 // The types that all methods of a provider share. A method returns data. If it throws, the framework reports one error
 // diagnostic with the message of the exception.
@@ -30,9 +31,20 @@ export interface ValidateRequest<S extends Schema> extends Context {
   readonly config: Config<S>;
 }
 
-/** Opaque bytes that the core stores beside the state. If an answer leaves them out, they stay unchanged. */
+/**
+ * JSON values by key. Users do not see them, and configurations cannot use them. The core stores them in clear text.
+ * A key without a value is undefined.
+ */
+export type PrivateData = Readonly<Record<string, Json | undefined>>;
+
+/**
+ * Data that the core stores beside the state. An answer replaces all of it, as it replaces the state: `{}` removes all
+ * keys. If an answer leaves it out, it stays unchanged.
+ *
+ *     return { state, private: { ...request.private, etag: "abc" } };
+ */
 export interface Private {
-  readonly private: Uint8Array;
+  readonly private: PrivateData;
 }
 
 declare const needs: unique symbol;

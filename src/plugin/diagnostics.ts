@@ -24,14 +24,17 @@ export function within(place: AttributePath | undefined, step: string | number):
 
 /**
  * A path as text, such as `rules[0].port`. With the type of the whole object, keys of a map are told from names:
- * `people["ann"].age`.
+ * `people["ann"].age`, `groups[*].size` in a set.
  */
 export function pathText([attribute, ...steps]: AttributePath, type: Type = "dynamic"): string {
   let text = attribute;
   let here = partType(type, attribute);
   for (const step of steps) {
-    // Inside a set, only names can be shown.
-    if (here[0] === "set") here = partType(here, 0);
+    // An element of a set has neither index nor key.
+    if (here[0] === "set") {
+      text += "[*]";
+      here = partType(here, 0);
+    }
     const isName = here[0] === "object" || (here === "dynamic" && /^[a-z_]\w*$/i.test(`${step}`));
     text += isName ? `.${step}` : `[${JSON.stringify(step)}]`;
     here = partType(here, step);

@@ -8,7 +8,15 @@
 import "./process/starting.ts";
 
 export { type Action, type ActionMethods, defineAction, type InvokeRequest } from "./action.ts";
-export type { Awaitable, Context, Diagnosed, Private, ProviderContext, ValidateRequest } from "./context.ts";
+export type {
+  Awaitable,
+  Context,
+  Diagnosed,
+  Private,
+  PrivateData,
+  ProviderContext,
+  ValidateRequest,
+} from "./context.ts";
 export {
   type DataSource,
   type DataSourceAnswer,

@@ -1,3 +1,6 @@
+import { LogMask } from "./log-mask.ts";
+import type { Unknown } from "./values/unknown.ts";
+
 // Log lines in the format of the core: one JSON object in each line on stderr.
 
 const levels = ["trace", "debug", "info", "warn", "error"] as const;
@@ -6,10 +9,31 @@ const levels = ["trace", "debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof levels)[number];
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Logs at each level. Fields can be a function: it runs only if the line is written. */
-export type Logger = Readonly<
-  Record<LogLevel, (message: string, fields?: LogFields | (() => LogFields)) => void>
->;
+type LogLine = (message: string, fields?: LogFields | (() => LogFields)) => void;
+
+/**
+ * Logs at each level. Fields can be a function: it runs only if the line is written. Each core that uses the provider has
+ * its own logger.
+ *
+ *     log.mask(config.token);
+ *     log.debug("sending", { headers });
+ */
+export interface Logger extends Readonly<Record<LogLevel, LogLine>> {
+  /**
+   * From now on, lines have `***` instead of these secrets: in messages, in fields at any depth, in text that is JSON,
+   * and in the stacks of exceptions. An empty string, null and an unknown value are ignored. Even a single character is
+   * hidden, so a very short secret makes the log hard to read.
+   */
+  mask(...secrets: readonly (string | Unknown | null | undefined)[]): void;
+  /** From now on, fields with these names have the value `***`, at any depth. */
+  maskFields(...names: readonly string[]): void;
+}
+
+/** The logger that the framework uses. */
+export interface MaskingLogger extends Logger {
+  /** A text without the secrets, for output that is not a log line. */
+  hide(text: string): string;
+}
 
 /** The core reads lines of up to 64 KiB. It shows a longer line in pieces. */
 const longestLine = 60_000;
@@ -20,13 +44,17 @@ interface LogOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly write: (line: string) => void;
   readonly now?: () => Date;
+  /** The log of the whole process. It hides the secrets of all sessions. */
+  readonly ofProcess?: Logger;
 }
 
-export function createLogger({ name, environment, write, now = () => new Date() }: LogOptions): Logger {
+export function createLogger(options: LogOptions): MaskingLogger {
+  const { name, environment, write, now = () => new Date(), ofProcess } = options;
   const threshold = readThreshold(name, environment);
+  const mask = new LogMask();
   const log = (level: LogLevel) => (message: string, fields?: LogFields | (() => LogFields)) => {
     if (levels.indexOf(level) < threshold) return;
-    write(formatEvent(level, name, message, typeof fields === "function" ? fields() : fields, now()));
+    write(formatEvent(level, name, message, typeof fields === "function" ? fields() : fields, now(), mask));
   };
   return {
     trace: log("trace"),
@@ -34,6 +62,15 @@ export function createLogger({ name, environment, write, now = () => new Date() 
     info: log("info"),
     warn: log("warn"),
     error: log("error"),
+    mask(...secrets) {
+      mask.addSecrets(secrets);
+      ofProcess?.mask(...secrets);
+    },
+    maskFields(...names) {
+      mask.addFields(names);
+      ofProcess?.maskFields(...names);
+    },
+    hide: (text) => mask.hide(text),
   };
 }
 
@@ -54,14 +91,16 @@ function formatEvent(
   message: string,
   fields: LogFields = {},
   at: Date,
+  mask: LogMask,
 ): string {
   const head = {
     "@level": level,
-    "@message": message.slice(0, longestLine / 2),
+    // Hidden before it is cut: the rest of a secret could no longer be recognized.
+    "@message": mask.hide(message).slice(0, longestLine / 2),
     "@module": `provider.${name}`,
     // The time must have six digits after the point. Otherwise the core shows the line as plain text.
     "@timestamp": at.toISOString().replace("Z", "000Z"),
   };
-  const line = JSON.stringify({ ...fields, ...head });
+  const line = JSON.stringify({ ...mask.hideInFields(fields), ...head });
   return `${line.length <= longestLine ? line : JSON.stringify(head)}\n`;
 }

@@ -1,4 +1,4 @@
-import { type AttributePath, type Diagnostic, error, pathText, within } from "./diagnostics.ts";
+import { type AttributePath, type Diagnostic, error, within } from "./diagnostics.ts";
 import { Unknown } from "./values/unknown.ts";
 import type { ObjectValue } from "./values/value.ts";
 
@@ -9,9 +9,13 @@ export interface Rule<Name extends string = string> {
   readonly names: readonly Name[];
   /**
    * The problems of an object at `path`, or of the whole configuration. An argument that is not given is null. A kind
-   * of block that is not given is null too.
+   * of block that is not given is null too. `name` is the path as text.
    */
-  check(values: ObjectValue, path: AttributePath | undefined): readonly Diagnostic[];
+  check(
+    values: ObjectValue,
+    path: AttributePath | undefined,
+    name: string | undefined,
+  ): readonly Diagnostic[];
 }
 
 /** At most one of these arguments is given. */
@@ -71,7 +75,7 @@ function rule<Name extends string>(
 ): Rule<Name> {
   return {
     names,
-    check(values, path) {
+    check(values, path, name) {
       const presence = checkPresence(names, values);
       const message = problem(presence);
       // The core shows the lines of one argument. The last one given is the most likely mistake.
@@ -79,7 +83,7 @@ function rule<Name extends string>(
       if (message === undefined) return [];
       const [summary, sentence] = message;
       // For a path inside an attribute, the core shows only the line of the attribute.
-      const detail = path === undefined ? sentence : `In "${pathText(path)}": ${sentence}`;
+      const detail = name === undefined ? sentence : `In "${name}": ${sentence}`;
       return [error(summary, detail, at === undefined ? path : within(path, at))];
     },
   };

@@ -2,7 +2,7 @@ import type { AttributePath, Diagnostic } from "./diagnostics.ts";
 import type { Uncertain } from "./known.ts";
 import type { Rule } from "./rules.ts";
 import type { KnownValue, TypeName } from "./type-name.ts";
-import type { ObjectType } from "./values/type.ts";
+import type { ObjectType, Type } from "./values/type.ts";
 import type { ObjectValue, Value } from "./values/value.ts";
 
 // A schema is data: attributes by name, and blocks where an older schema needs them. Types have the names of
@@ -11,8 +11,16 @@ import type { ObjectValue, Value } from "./values/value.ts";
 /** One object, or several of the same kind. */
 export type NestedTypeName = "object" | "list(object)" | "set(object)" | "map(object)";
 
-/** Checks one known value. Runs before the plan, and again when more values have become known. */
-export type Validator<T> = (value: T, path: AttributePath) => readonly Diagnostic[];
+/**
+ * Checks one known value. Runs before the plan, and again when more values have become known. `certorder/plugin/validators`
+ * has the usual ones.
+ *
+ *     const isEven: Validator<number> = (value, path, name) =>
+ *       value % 2 === 0 ? [] : [error("Odd number", `"${name}" must be even.`, path)];
+ *
+ * `name` is the path as text, such as `rules["web"][2].port`. `type` is the type of the value: it tells a set from a list.
+ */
+export type Validator<T> = (value: T, path: AttributePath, name: string, type: Type) => readonly Diagnostic[];
 
 /** The planned change of one value. */
 export interface ValueChange<T> {

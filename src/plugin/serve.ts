@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { errorMessage } from "./error-message.ts";
 import { GrpcServer } from "./grpc/server.ts";
-import { createLogger, type Logger } from "./log.ts";
+import { createLogger, type Logger, type MaskingLogger } from "./log.ts";
 import { selfSignedCertificate } from "./process/certificate.ts";
 import { pluginServices } from "./process/controller.ts";
 import {
@@ -52,7 +52,8 @@ export async function serve(
   }
   const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
   const write = (line: string) => void process.stderr.write(line);
-  const log = createLogger({ name: provider.name, environment, write });
+  const logOptions = { name: provider.name, environment, write };
+  const log = createLogger(logOptions);
 
   const debugging = args.includes("--debug");
   log.debug(`${provider.name} ${provider.version} is starting`, { debugging });
@@ -63,7 +64,8 @@ export async function serve(
     return;
   }
   if (debugging) {
-    serveForDebugging(provider, log, await listenForLife(network, environment));
+    const sessionLog = () => createLogger({ ...logOptions, ofProcess: log });
+    serveForDebugging(provider, log, sessionLog, await listenForLife(network, environment));
     return;
   }
   if (!speaksOurProtocol(environment)) throw new Error("it needs Terraform 1.0, OpenTofu 1.6 or later.");
@@ -81,7 +83,7 @@ async function listenForLife(network: Network, environment: NodeJS.ProcessEnv): 
 
 function serveAsPlugin(
   provider: Provider,
-  log: Logger,
+  log: MaskingLogger,
   listener: CoreListener,
   tls: MutualTls | undefined,
   environment: NodeJS.ProcessEnv,
@@ -114,11 +116,16 @@ function serveAsPlugin(
  * Serves every core that connects, with a session for each, until a person ends the process. Connections are not
  * encrypted, and the core neither starts nor stops the process.
  */
-function serveForDebugging(provider: Provider, log: Logger, listener: CoreListener): void {
+function serveForDebugging(
+  provider: Provider,
+  log: MaskingLogger,
+  sessionLog: () => Logger,
+  listener: CoreListener,
+): void {
   const sessions = new Set<ProviderSession>();
   const running = run(provider, log, listener, undefined, {
     connected() {
-      const session = new ProviderSession(provider, log);
+      const session = new ProviderSession(provider, sessionLog());
       sessions.add(session);
       return session;
     },
@@ -162,7 +169,7 @@ const longestCrash = 2000;
 
 function run(
   provider: Provider,
-  log: Logger,
+  log: MaskingLogger,
   listener: CoreListener,
   tls: MutualTls | undefined,
   sessions: Sessions,
@@ -187,9 +194,10 @@ function run(
   // and refuses further calls with the text. Every core shows that.
   let crash: string | undefined;
   process.on("uncaughtException", (error: unknown) => {
-    const { stack = errorMessage(error) } = error as Partial<Error>;
+    const message = log.hide(errorMessage(error));
+    const stack = log.hide((error instanceof Error ? error.stack : undefined) ?? message);
     const where = `in the "${provider.name}" provider, outside a call`;
-    writeSync(2, `panic: ${errorMessage(error)}\n\n${where}:\n${stack}\n`);
+    writeSync(2, `panic: ${message}\n\n${where}:\n${stack}\n`);
     crash ??= `Exception ${where}: ${stack.slice(0, longestCrash)}`;
     sessions.crashed();
   });

@@ -1,4 +1,4 @@
-import { type AttributePath, type Diagnostic, error, pathText } from "./diagnostics.ts";
+import { type AttributePath, type Diagnostic, error } from "./diagnostics.ts";
 import { Unknown } from "./values/unknown.ts";
 
 type TimeoutOperation = "create" | "read" | "update" | "delete" | "open" | "invoke";
@@ -44,12 +44,12 @@ function durationMs(text: string): number | undefined {
   );
 }
 
-function checkDuration(text: string, path: AttributePath): readonly Diagnostic[] {
+function checkDuration(text: string, path: AttributePath, name: string): readonly Diagnostic[] {
   if (durationMs(text) !== undefined) return [];
   return [
     error(
       "Not a duration",
-      `"${pathText(path)}" is not a duration. Write a number and a unit, such as 90s, 30m or 1h30m.`,
+      `"${name}" is not a duration. Write a number and a unit, such as 90s, 30m or 1h30m.`,
       path,
     ),
   ];

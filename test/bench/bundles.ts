@@ -15,6 +15,7 @@ const aims: Readonly<Record<string, number>> = {
   "./csr": 10,
   "./plugin": 30,
   "./plugin/testing": 30,
+  "./plugin/validators": 4,
   "./cdktf": 36,
   "./cdktn": 36,
 };

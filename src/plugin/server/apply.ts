@@ -5,6 +5,7 @@ import { describeKind } from "../values/conform.ts";
 import { isWhollyKnown, type ObjectValue, unknownAsNull, type Value } from "../values/value.ts";
 import { type AuthorResult, callAuthor, callWithConfig, SchemaFunctions } from "./call-author.ts";
 import { emptyObject } from "./elements.ts";
+import { readPrivate, writePrivate } from "./private.ts";
 import { resultProblems } from "./result.ts";
 import { keepSameMeaning } from "./same-meaning.ts";
 import type { ProviderSession } from "./session.ts";
@@ -39,7 +40,8 @@ export async function applyResourceChange(
   const { schema } = resource;
   const parts = ["state", "private"] as const;
   const result = await callWithConfig<ApplyAnswer<Schema>>(session, doing, parts, schema, config, () => {
-    const request = { ...session.providerContext, config, planned, private: input.private };
+    const data = readPrivate(session, doing, input.private);
+    const request = { ...session.providerContext, config, planned, private: data };
     if (prior === null) return resource.create(request);
     if (resource.update === undefined) throw new Error("The object cannot be changed in place.");
     return resource.update({ ...request, prior });
@@ -58,17 +60,19 @@ function keepObject(
   input: ApplyInput,
   { answer, diagnostics, hasFailed }: AuthorResult<ApplyAnswer<Schema>>,
 ): Applied {
-  const privateData = answer?.private ?? input.private;
+  const written = writePrivate(doing, answer?.private, input.private);
+  const allDiagnostics = [...diagnostics, ...written.problems];
   const returned: unknown = answer?.state ?? null;
   const planned = input.planned ?? emptyObject(schema);
   if (typeof returned !== "object" || returned === null || Array.isArray(returned)) {
-    if (returned === null && hasFailed) return { state: null, private: privateData, diagnostics };
+    if (returned === null && hasFailed)
+      return { state: null, private: written.private, diagnostics: allDiagnostics };
     const problem = `there must be a state or an error, not ${describeKind(returned)}.`;
     const bugs = hasErrors(diagnostics) ? [] : [providerBug(doing, problem)];
     return {
       state: stateWithoutAnswer(schema, input),
-      private: privateData,
-      diagnostics: [...diagnostics, ...bugs],
+      private: written.private,
+      diagnostics: [...allDiagnostics, ...bugs],
     };
   }
   const failed = hasErrors(diagnostics);
@@ -79,7 +83,7 @@ function keepObject(
   const state = keepSameMeaning(functions, schema, value, planned);
   const wrong = [...problems, ...functions.problems];
   const broken = failed || wrong.length > 0 ? [] : resultProblems(doing, schema, planned, state);
-  return { state, private: privateData, diagnostics: [...diagnostics, ...wrong, ...broken] };
+  return { state, private: written.private, diagnostics: [...allDiagnostics, ...wrong, ...broken] };
 }
 
 /** For values that the answer lacks: the planned ones, and the prior ones where a plan cannot know them. */
@@ -114,17 +118,19 @@ async function destroy(
     doing,
     ["state", "private"],
     () => {
-      return resource.delete?.({ ...session.providerContext, prior, private: input.private });
+      const data = readPrivate(session, doing, input.private);
+      return resource.delete?.({ ...session.providerContext, prior, private: data });
     },
   );
   if (answer?.state === undefined || answer.state === null) {
     return { state: null, private: input.private, diagnostics };
   }
   const { value: state, problems } = checkState(doing, resource.schema, answer.state, prior);
+  const written = writePrivate(doing, answer.private, input.private);
   const bug = hasErrors(diagnostics) ? [] : [providerBug(doing, "it returned a state, but no error.")];
   return {
     state,
-    private: answer.private ?? input.private,
-    diagnostics: [...diagnostics, ...problems, ...bug],
+    private: written.private,
+    diagnostics: [...diagnostics, ...problems, ...written.problems, ...bug],
   };
 }

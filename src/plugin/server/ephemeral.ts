@@ -5,6 +5,7 @@ import { describeKind } from "../values/conform.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { callAuthor, callWithConfig } from "./call-author.ts";
 import { checkFound } from "./data-source.ts";
+import { readPrivate, writePrivate } from "./private.ts";
 import type { ProviderSession } from "./session.ts";
 
 interface Opened {
@@ -30,12 +31,13 @@ export async function openEphemeral(
     config,
     () => resource.open({ ...session.providerContext, config }),
   );
+  const written = writePrivate(doing, answer?.private, new Uint8Array());
   const opened = checkFound(session, doing, resource.schema, config, answer?.result, diagnostics);
   return {
     result: opened.state,
     renewAt: validDate(answer?.renewAt),
-    private: answer?.private ?? new Uint8Array(),
-    diagnostics: [...opened.diagnostics, ...dateProblems(doing, answer?.renewAt)],
+    private: written.private,
+    diagnostics: [...opened.diagnostics, ...written.problems, ...dateProblems(doing, answer?.renewAt)],
   };
 }
 
@@ -43,16 +45,17 @@ export async function renewEphemeral(
   session: ProviderSession,
   name: string,
   resource: EphemeralResource,
-  privateData: Uint8Array,
+  before: Uint8Array,
 ): Promise<Omit<Opened, "result">> {
   const doing = session.operation(`Renewing ${name}`);
   const { answer, diagnostics } = await callAuthor<RenewAnswer>(session, doing, ["renewAt", "private"], () =>
-    resource.renew?.({ ...session.providerContext, private: privateData }),
+    resource.renew?.({ ...session.providerContext, private: readPrivate(session, doing, before) }),
   );
+  const written = writePrivate(doing, answer?.private, before);
   return {
     renewAt: hasErrors(diagnostics) ? undefined : validDate(answer?.renewAt),
-    private: answer?.private ?? privateData,
-    diagnostics: [...diagnostics, ...dateProblems(doing, answer?.renewAt)],
+    private: written.private,
+    diagnostics: [...diagnostics, ...written.problems, ...dateProblems(doing, answer?.renewAt)],
   };
 }
 
@@ -70,10 +73,11 @@ export async function closeEphemeral(
   session: ProviderSession,
   name: string,
   resource: EphemeralResource,
-  privateData: Uint8Array,
+  stored: Uint8Array,
 ): Promise<readonly Diagnostic[]> {
-  const { diagnostics } = await callAuthor(session, session.operation(`Closing ${name}`), [], () =>
-    resource.close?.({ ...session.providerContext, private: privateData }),
+  const doing = session.operation(`Closing ${name}`);
+  const { diagnostics } = await callAuthor(session, doing, [], () =>
+    resource.close?.({ ...session.providerContext, private: readPrivate(session, doing, stored) }),
   );
   return diagnostics;
 }

@@ -6,6 +6,7 @@ import type { ObjectValue } from "../values/value.ts";
 import { type AuthorResult, callAuthor } from "./call-author.ts";
 import { emptyObject } from "./elements.ts";
 import { identityState } from "./identity.ts";
+import { readPrivate, writePrivate } from "./private.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState, completedBy } from "./verify.ts";
 
@@ -61,7 +62,13 @@ export async function moveResourceState(
 ): Promise<Adopted> {
   const doing = session.operation(`Moving ${input.sourceType} to ${name}`);
   const result = await callAuthor(session, doing, ["state", "private"], () => {
-    return resource.move?.({ ...session.context, provider: session.dataIfConfigured, ...input });
+    const data = readPrivate(session, doing, input.private);
+    return resource.move?.({
+      ...session.context,
+      provider: session.dataIfConfigured,
+      ...input,
+      private: data,
+    });
   });
   if (result.answer === undefined && !hasErrors(result.diagnostics)) {
     return refused("Move Not Supported", `A ${input.sourceType} cannot be moved to a ${name}.`);
@@ -74,15 +81,15 @@ function adopt(
   schema: Schema,
   { answer, diagnostics }: AuthorResult<ImportAnswer<Schema>>,
 ): Adopted {
-  const privateData = answer?.private ?? new Uint8Array();
-  if (hasErrors(diagnostics)) return { state: null, private: privateData, diagnostics };
+  const written = writePrivate(doing, answer?.private, new Uint8Array());
+  if (hasErrors(diagnostics)) return { state: null, private: written.private, diagnostics };
   if (answer?.state === undefined) {
     const bug = providerBug(doing, "there is neither a state nor an error.");
-    return { state: null, private: privateData, diagnostics: [...diagnostics, bug] };
+    return { state: null, private: written.private, diagnostics: [...diagnostics, bug] };
   }
   const nothing = emptyObject(schema);
   const { value: state, problems } = checkState(doing, schema, completedBy(nothing, answer.state), nothing);
-  return { state, private: privateData, diagnostics: [...diagnostics, ...problems] };
+  return { state, private: written.private, diagnostics: [...diagnostics, ...problems, ...written.problems] };
 }
 
 function refused(summary: string, detail: string): Adopted {

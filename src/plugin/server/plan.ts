@@ -5,6 +5,7 @@ import { describeKind } from "../values/conform.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { callAuthor, callWithConfig, SchemaFunctions } from "./call-author.ts";
 import { changedAttributes, findMerged, findReplaceCauses, startingPlan } from "./plan-rules.ts";
+import { readPrivate, writePrivate } from "./private.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkShape, completedBy, planProblems } from "./verify.ts";
 
@@ -43,13 +44,15 @@ export async function planResourceChange(
   const { answer, diagnostics } = await callWithConfig(session, doing, planParts, schema, config, () => {
     // The plan is wrong, so do not show it to the resource.
     if (functions.problems.length > 0) return undefined;
-    const request = { ...session.providerContext, private: input.private, config, planned: start };
+    const data = readPrivate(session, doing, input.private);
+    const request = { ...session.providerContext, private: data, config, planned: start };
     if (prior === null) return resource.modifyPlan?.({ ...request, action: "create", prior });
     const changed = changedAttributes(schema, prior, start);
     return resource.modifyPlan?.({ ...request, action: "update", prior, changed });
   });
   const answered = answer?.planned === undefined ? start : completedBy(start, answer.planned);
   const { value: planned, problems } = checkShape(doing, schema, answered, start);
+  const written = writePrivate(doing, answer?.private, input.private);
   const canUpdate = resource.update !== undefined;
   const replace = new Set(
     prior === null ? [] : findReplaceCauses(functions, schema, config, prior, planned, canUpdate),
@@ -58,6 +61,7 @@ export async function planResourceChange(
     ...diagnostics,
     ...problems,
     ...functions.problems,
+    ...written.problems,
     ...findMerged(schema, config, planned),
   ];
   // The core does not check a plan with errors either.
@@ -76,7 +80,7 @@ export async function planResourceChange(
   return {
     planned,
     requiresReplace: prior === null ? [] : [...replace],
-    private: answer?.private ?? input.private,
+    private: written.private,
     diagnostics: allProblems,
   };
 }
@@ -91,15 +95,16 @@ async function planDestruction(
   const { answer, diagnostics } = await callAuthor<PlanAnswer<Schema>>(session, doing, planParts, () => {
     // Nothing to destroy.
     if (prior === null) return undefined;
-    const request = { ...session.providerContext, private: input.private };
+    const request = { ...session.providerContext, private: readPrivate(session, doing, input.private) };
     return resource.modifyPlan?.({ ...request, action: "delete", config: null, prior, planned: null });
   });
+  const written = writePrivate(doing, answer?.private, input.private);
   const bug =
     answer?.planned === undefined ? [] : [providerBug(doing, "a destroyed object has no planned values.")];
   return {
     planned: null,
     requiresReplace: [],
-    private: answer?.private ?? input.private,
-    diagnostics: [...diagnostics, ...bug],
+    private: written.private,
+    diagnostics: [...diagnostics, ...written.problems, ...bug],
   };
 }

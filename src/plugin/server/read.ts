@@ -2,6 +2,7 @@ import { type Diagnostic, hasErrors } from "../diagnostics.ts";
 import type { Resource } from "../resource.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { callAuthor, SchemaFunctions } from "./call-author.ts";
+import { readPrivate, writePrivate } from "./private.ts";
 import { keepSameMeaning } from "./same-meaning.ts";
 import type { ProviderSession } from "./session.ts";
 import { checkState } from "./verify.ts";
@@ -18,15 +19,17 @@ export async function readResource(
   name: string,
   resource: Resource,
   current: ObjectValue | null,
-  privateData: Uint8Array,
+  before: Uint8Array,
 ): Promise<ReadResult> {
-  if (current === null) return { state: null, private: privateData, diagnostics: [] };
+  if (current === null) return { state: null, private: before, diagnostics: [] };
   const doing = session.operation(`Reading ${name}`);
   const { answer, diagnostics } = await callAuthor(session, doing, ["state", "private"], () => {
-    return resource.read?.({ ...session.providerContext, state: current, private: privateData });
+    const data = readPrivate(session, doing, before);
+    return resource.read?.({ ...session.providerContext, state: current, private: data });
   });
+  const written = writePrivate(doing, answer?.private, before);
   if (answer?.state === undefined || hasErrors(diagnostics)) {
-    return { state: current, private: answer?.private ?? privateData, diagnostics };
+    return { state: current, private: written.private, diagnostics: [...diagnostics, ...written.problems] };
   }
   if (answer.state === null) return { state: null, private: new Uint8Array(), diagnostics };
   const { value, problems } = checkState(doing, resource.schema, answer.state, current);
@@ -34,7 +37,7 @@ export async function readResource(
   const state = keepSameMeaning(functions, resource.schema, value, current);
   return {
     state,
-    private: answer.private ?? privateData,
-    diagnostics: [...diagnostics, ...problems, ...functions.problems],
+    private: written.private,
+    diagnostics: [...diagnostics, ...problems, ...written.problems, ...functions.problems],
   };
 }

@@ -11,7 +11,7 @@ import {
   type Validator,
 } from "../schema.ts";
 import { typeNamed } from "../type-name.ts";
-import { partType, type Type } from "../values/type.ts";
+import { partType, type Type, typeAt } from "../values/type.ts";
 import { isList, isObjectLike, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
 import { callWithConfig, SchemaFunctions } from "./call-author.ts";
 import { elementPath, listElements, type Nested } from "./elements.ts";
@@ -65,9 +65,12 @@ function validateShape(shape: Shape, config: ObjectValue, whole: Whole, place?: 
   const { rules = [] } = shape;
   if (rules.length === 0) return diagnostics;
   const values = withoutEmptyBlocks(shape, config);
+  const name = place && pathText(place, whole.type);
   return [
     ...diagnostics,
-    ...rules.flatMap((rule) => whole.functions.diagnose("A rule", place, () => rule.check(values, place))),
+    ...rules.flatMap((rule) =>
+      whole.functions.diagnose("A rule", place, () => rule.check(values, place, name)),
+    ),
   ];
 }
 
@@ -115,14 +118,15 @@ function validatePlain(
 function validateKnown(
   member: Member,
   value: Value,
-  { functions }: Whole,
+  { functions, type }: Whole,
   path: AttributePath,
 ): Diagnostic[] {
   if (!("validators" in member) || !isWhollyKnown(value)) return [];
   // The value has the type of the attribute, as its validators expect.
   const validators = (member.validators ?? []) as readonly Validator<Value>[];
+  const [name, own] = [pathText(path, type), typeAt(path, type)];
   return validators.flatMap((validator) =>
-    functions.diagnose("A validator", path, () => validator(value, path)),
+    functions.diagnose("A validator", path, () => validator(value, path, name, own)),
   );
 }
 

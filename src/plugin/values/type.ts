@@ -24,6 +24,11 @@ export function partType(type: Type, key: string | number): Type {
   return inner;
 }
 
+/** The type of the part at a path. A path has no step for an element of a set. */
+export function typeAt(path: readonly (string | number)[], type: Type): Type {
+  return path.reduce((here, step) => partType(here[0] === "set" ? partType(here, 0) : here, step), type);
+}
+
 /** Cores send types inside dynamic values. No real type nests deeper than this. */
 const deepestNesting = 100;
 

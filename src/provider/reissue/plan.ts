@@ -37,12 +37,10 @@ import { resultNames, schema } from "./schema.ts";
 import {
   adoptAttempt,
   certificateDigest,
-  fromPrivate,
   hasNoArguments,
   noPrivate,
-  type PrivateData,
+  type ReissuePrivate,
   resolvedState,
-  toPrivate,
   toStateRecord,
 } from "./stored.ts";
 
@@ -56,9 +54,9 @@ export async function planReissue(
   provider: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
-  privateData: Uint8Array,
+  before: ReissuePrivate,
 ): Promise<ReissuePlan> {
-  return planIssued(provider, prior, planned, await planCertificate(provider, prior, planned, privateData));
+  return planIssued(provider, prior, planned, await planCertificate(provider, prior, planned, before));
 }
 
 /**
@@ -69,21 +67,20 @@ async function planCertificate(
   provider: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
-  privateData: Uint8Array,
+  before: ReissuePrivate,
 ): Promise<ReissuePlan> {
-  const before = fromPrivate(privateData);
   try {
     if (prior === null) return { private: noPrivate, ...(await planCreate(provider, planned, before)) };
     const answer = await planChange(provider, prior, planned, before);
     // For the second call if the core replaces the object, and for the plan that Terraform repeats at apply.
-    return { ...answer, private: toPrivate({ ...before, order: String(prior.order_id) }) };
+    return { ...answer, private: { ...before, order: String(prior.order_id) } };
   } catch (failure) {
     const problem = toDiagnostic(failure);
     // An unreadable journal stops reissues, but not a plan without changes.
     if (prior === null || !isUnavailable(failure) || !isUnchanged(prior, planned)) return refuse(problem);
     return {
       planned: unchangedResults(prior),
-      private: toPrivate({ order: String(prior.order_id) }),
+      private: { order: String(prior.order_id) },
       diagnostics: [{ ...problem, severity: "warning" }],
     };
   }
@@ -93,7 +90,7 @@ async function planCertificate(
 async function planCreate(
   provider: ProviderData,
   planned: Planned<Reissue>,
-  before: PrivateData,
+  before: ReissuePrivate,
 ): Promise<ReissuePlan> {
   const { run } = provider;
   if (!isKnown(planned.order_id))
@@ -215,7 +212,7 @@ async function planChange(
   provider: ProviderData,
   prior: ReissueState,
   planned: Planned<Reissue>,
-  before: PrivateData,
+  before: ReissuePrivate,
 ): Promise<ReissuePlan> {
   const late = findLateConflict(provider, prior);
   if (late) return refuse(late);

@@ -14,7 +14,7 @@ import { findLateConflict, planReissue } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
 import { checkKnownArguments } from "./request.ts";
 import { schema } from "./schema.ts";
-import { noPrivate, resolvedState, toPrivate, toStateRecord } from "./stored.ts";
+import { noPrivate, type ReissuePrivate, resolvedState, toStateRecord } from "./stored.ts";
 
 /**
  * The resource `certorder_reissue`. The rules of the journal decide whether a reissue is sent. No decision depends on
@@ -70,7 +70,7 @@ export function reissueResource(run: CoreRun) {
             issued_event_at: findIssuedEvent(resolved, history),
             renewal_due: isRenewalDue(resolved, provider.now()),
           },
-          private: (resolve ?? supersede) ? toPrivate({ resolve, supersede }) : noPrivate,
+          private: { resolve, supersede } satisfies ReissuePrivate,
         };
       } catch (failure) {
         if (!CertOrderError.is(failure)) throw failure;
@@ -89,7 +89,7 @@ export function reissueResource(run: CoreRun) {
     },
 
     async modifyPlan({ action, prior, planned, provider, private: data }) {
-      if (action !== "delete") return planReissue(provider, prior, planned, data);
+      if (action !== "delete") return planReissue(provider, prior, planned, data as ReissuePrivate);
       const late = findLateConflict(provider, prior);
       return { diagnostics: [late ?? destroyWarning(prior, provider.isRecorded)], private: noPrivate };
     },

@@ -188,18 +188,11 @@ function withJournalFacts(state: ReissueState, history: readonly Attempt[]): Rei
  * So private data names the order that was there before. `read` adds the entries of `resolve` and `supersede`: a
  * saved plan keeps them.
  */
-export interface PrivateData {
+export type ReissuePrivate = {
   readonly order?: string | undefined;
   readonly resolve?: string | undefined;
   readonly supersede?: string | undefined;
-}
+};
 
-export function toPrivate(data: PrivateData): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(data));
-}
-
-export function fromPrivate(data: Uint8Array): PrivateData {
-  return data.length === 0 ? {} : (JSON.parse(new TextDecoder().decode(data)) as PrivateData);
-}
-
-export const noPrivate = new Uint8Array();
+/** Removes all private data. */
+export const noPrivate: ReissuePrivate = {};

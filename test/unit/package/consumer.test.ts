@@ -24,7 +24,7 @@ beforeAll(() => {
 test("A project imports every entry", () => {
   writeFileSync(
     join(project, "entries.js"),
-    `for (const entry of ["", "/journal", "/receiver", "/sandbox", "/csr", "/plugin", "/plugin/testing"])
+    `for (const entry of ["", "/journal", "/receiver", "/sandbox", "/csr", "/plugin", "/plugin/testing", "/plugin/validators"])
        console.log(entry, Object.keys(await import("certorder" + entry)).sort().join(" "));`,
   );
   expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
@@ -35,6 +35,7 @@ test("A project imports every entry", () => {
     /csr CsrError readCsr
     /plugin Dynamic ExactNumber UNKNOWN Unknown atLeastOneOf conflictsWith defineAction defineDataSource defineEphemeralResource defineFunction defineListResource defineProvider defineResource defineSchema error exactlyOneOf hasErrors isKnown pathText requiredTogether requiredWith schemaJson serve timeoutMs timeouts toDynamic warning
     /plugin/testing CoreViolation ProviderErrors Workspace unknownNames
+    /plugin/validators eachElement eachKey length matches noneOf oneOf range size uniqueValues
     "
   `);
 });

@@ -9,6 +9,7 @@ import {
   UNKNOWN,
 } from "../../../src/plugin/index.ts";
 import { type ManagedResource, Workspace } from "../../../src/plugin/testing/index.ts";
+import { decodePrivate } from "../../harness/plugin/private-data.ts";
 import { bareProvider, openThing, reported } from "../../harness/plugin/thing.ts";
 
 // What the functions of a provider's author answer or throw. The test kit throws a CoreViolation where a core would refuse
@@ -120,15 +121,15 @@ test("The planner sees what is about to happen, and changes it", async () => {
   const thing = await open({
     modifyPlan({ action, changed = [] }) {
       seen.push([action, ...changed]);
-      if (action !== "update") return { private: Buffer.from(action) };
+      if (action !== "update") return { private: { action } };
       return { planned: { id: UNKNOWN }, requiresReplace: ["id"] };
     },
   });
-  expect(String(Buffer.from((await thing.plan(config)).private))).toBe("create");
+  expect(decodePrivate((await thing.plan(config)).private)).toEqual({ action: "create" });
   thing.state = stored;
   const replacing = { action: "replace", requiresReplace: ["id"] };
   expect(await thing.plan({ ...config, note: "new" })).toMatchObject(replacing);
-  expect(String(Buffer.from((await thing.planDestroy()).private))).toBe("delete");
+  expect(decodePrivate((await thing.planDestroy()).private)).toEqual({ action: "delete" });
   // A replacement is planned again, as a new object.
   expect(seen).toEqual([["create"], ["update", "note", "id"], ["create"], ["delete"]]);
 });

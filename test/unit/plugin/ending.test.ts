@@ -97,8 +97,8 @@ describe("A provider that is disturbed", () => {
     const { workspace } = await openExample();
     const unruly = workspace.resource("example_unruly");
     // The calls that follow the apply are refused.
-    await expect(unruly.apply({ mischief: "throw in a timer" })).rejects.toThrow(
-      'Exception in the "example" provider, outside a call: Error: no call waits for this',
+    await expect(unruly.apply({ mischief: "throw in a timer", note: "hush" })).rejects.toThrow(
+      'Exception in the "example" provider, outside a call: Error: no call waits for this: ***',
     );
     expect(unruly.state).toMatchObject({ result: "made" });
     await expect(unruly.plan({ mischief: "none" })).rejects.toThrow("no call waits for this");
@@ -106,7 +106,7 @@ describe("A provider that is disturbed", () => {
     await workspace.close();
     await vi.waitFor(() => expect(provider.child.exitCode).toBe(1));
     expect(provider.stderr).toMatch(
-      /^panic: no call waits for this\n\nin the "example" provider, outside a call:\n.*^ {4}at /ms,
+      /^panic: no call waits for this: \*\*\*\n\nin the "example" provider, outside a call:\n.*^ {4}at /ms,
     );
   });
 });

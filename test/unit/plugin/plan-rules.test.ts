@@ -525,7 +525,7 @@ describe("A state", () => {
     };
     expect(found(fractions)).toEqual([
       ['"people["ann"].lucky" must be an integer.', ["people", "ann", "lucky"]],
-      ['"teams.size" must be an integer.', ["teams", "size"]],
+      ['"teams[*].size" must be an integer.', ["teams", "size"]],
       ['"size" must be an integer.', ["size"]],
     ]);
   });

@@ -45,7 +45,7 @@ const cases: [path: string, config: TestConfig][] = [
   ["one.key", { ...full, one: { key: null } }],
   ["many[1].key", { ...full, many: [{ key: "k" }, { key: null }] }],
   ['named["a"].key', { ...full, named: { a: { key: null } } }],
-  ["some.key", { ...full, some: [{ key: null }] }],
+  ["some[*].key", { ...full, some: [{ key: null }] }],
   ["block[0].key", { ...full, block: [{ key: null }] }],
 ];
 

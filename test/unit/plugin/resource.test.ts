@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/plugin/index.ts";
 import { type ManagedResource, unknownNames } from "../../../src/plugin/testing/index.ts";
 import { openExample } from "../../harness/plugin/example/start.ts";
+import { decodePrivate } from "../../harness/plugin/private-data.ts";
 import { reported } from "../../harness/plugin/thing.ts";
 
 const { workspace, folder } = await openExample();
@@ -73,10 +74,10 @@ describe("A resource", () => {
   test("keeps its private data, also in another process", async () => {
     const a = file();
     await a.apply({ name: "private" });
-    expect(Buffer.from(a.private).toString()).toBe("made by create");
+    expect(decodePrivate(a.private)).toEqual({ by: "create" });
     await workspace.restart();
     await a.apply({ name: "private", content: "changed" });
-    expect(Buffer.from(a.private).toString()).toBe("made by create");
+    expect(decodePrivate(a.private)).toEqual({ by: "create" });
   });
 
   test("gets write-only values during the apply, and stores them nowhere", async () => {
@@ -99,7 +100,7 @@ describe("A resource that was not created here", () => {
     const a = file();
     await a.import("found");
     expect(a.state).toMatchObject({ name: "found", content: "already here" });
-    expect(Buffer.from(a.private).toString()).toBe("imported");
+    expect(decodePrivate(a.private)).toEqual({ by: "import" });
     await a.apply({ name: "found", content: "already here" });
   });
 

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { selfSignedCertificate } from "../../../src/plugin/process/certificate.ts";
 import { handshakeLine } from "../../../src/plugin/process/handshake.ts";
+import { codec } from "../../../src/plugin/protobuf/messages.ts";
 import { Channel } from "../../../src/plugin/testing/channel.ts";
 import { Core } from "../../../src/plugin/testing/core.ts";
 import {
@@ -14,6 +15,7 @@ import {
   magicCookie,
   ProviderProcess,
 } from "../../../src/plugin/testing/provider-process.ts";
+import { encodeValue } from "../../../src/plugin/values/encoding.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { exampleCommand } from "../../harness/plugin/example/start.ts";
 
@@ -124,22 +126,38 @@ describe("A provider that starts", () => {
 });
 
 test("A provider in debug mode serves each client that has the printed line, until it is interrupted", async () => {
-  const child = spawn(command[0], [command[1], "--debug"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(command[0], [command[1], "--debug"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, TF_LOG_PROVIDER: "info" },
+  });
+  let stderr = "";
+  child.stderr.on("data", (text) => {
+    stderr += text;
+  });
   const [printed] = (await once(child.stdout, "data")) as [Buffer];
   const json = /TF_REATTACH_PROVIDERS='(.*)'/.exec(String(printed))?.[1] ?? "";
   const reattach = JSON.parse(json)["example/example"];
   expect(reattach).toMatchObject({ Protocol: "grpc", ProtocolVersion: 6, Pid: child.pid, Test: true });
   const { Network: network, String: address } = reattach.Addr;
-  for (const _client of ["first", "second"]) {
+  for (const apiKey of ["hush", null]) {
     const handshake = { network, address, protocolVersion: 6, serverCertificatePem: undefined };
     const channel = await Channel.connect(handshake, undefined);
+    const config = encodeValue({ folder: join(folder, "hush"), api_key: apiKey }, [
+      "object",
+      { folder: "string", api_key: "string" },
+    ]);
+    const configure = codec.encode("ConfigureProviderRequest", { config: { msgpack: config } });
+    await channel.unary("/tfplugin6.Provider/ConfigureProvider", configure);
     await channel.unary("/plugin.GRPCController/Shutdown", new Uint8Array());
     channel.close();
   }
   expect(child.exitCode).toBeNull();
   child.kill("SIGINT");
-  expect(await once(child, "exit")).toEqual([0, null]);
+  expect(await once(child, "close")).toEqual([0, null]);
   expect(existsSync(dirname(address))).toBe(false);
+  // Each client has its own session, and a session hides only its own secrets.
+  const logged = stderr.split("\n").filter((line) => line.includes("configured"));
+  expect(logged.map((line) => JSON.parse(line).folder)).toEqual([join(folder, "***"), join(folder, "hush")]);
 });
 
 test.each([

@@ -15,6 +15,7 @@ import {
   error,
   exactlyOneOf,
   isKnown,
+  type Json,
   type KnownConfig,
   type Planned,
   type Schema,
@@ -22,7 +23,19 @@ import {
   UNKNOWN,
   type Unknown,
   type Value,
+  warning,
 } from "../../../src/plugin/index.ts";
+import {
+  eachElement,
+  eachKey,
+  length,
+  matches,
+  noneOf,
+  oneOf,
+  range,
+  size,
+  uniqueValues,
+} from "../../../src/plugin/validators/index.ts";
 import { bareProvider as bare } from "../../harness/plugin/thing.ts";
 
 // What the compiler knows. `tsc --noEmit` checks it, and nothing has to run.
@@ -159,7 +172,10 @@ test("The data of a provider has the type that its resources, data sources and a
   defineProvider({
     ...bare,
     schema: { attributes: { url: { type: "string", required: true } } },
-    configure({ config }) {
+    configure({ config, log }) {
+      log.mask(config.url);
+      // @ts-expect-error only text can be hidden
+      log.mask(42);
       expectTypeOf(config.url).toEqualTypeOf<string | Unknown>();
       return { data: { url: isKnown(config.url) ? config.url : "" } };
     },
@@ -201,6 +217,74 @@ function stored<const A extends Attributes, const B extends Blocks>(schema: Sche
 }
 declare function save<T>(planned: unknown, token: string): T;
 void (() => expectTypeOf(stored(schema).schema).toEqualTypeOf<Thing>());
+
+test("A validator fits only attributes of its type", () => {
+  const use = () => {
+    const text = { type: "string", optional: true } as const;
+    const integer = { type: "integer", optional: true } as const;
+    const tags = { type: "set(string)", optional: true } as const;
+    const ratios = { type: "map(number)", optional: true } as const;
+    const parts = { type: "list(object)", optional: true, attributes: { text } } as const;
+    defineSchema({
+      attributes: {
+        text: { ...text, validators: [length({ min: 1 }), matches(/a/, "must have an a"), oneOf("a")] },
+        integer: { ...integer, validators: [range({ min: 1 }), noneOf(2, 3)] },
+        number: { type: "number", optional: true, validators: [range({ max: 1n })] },
+        tags: { ...tags, validators: [size({ max: 3 }), eachElement(length({ max: 3 })), uniqueValues()] },
+        ratios: {
+          ...ratios,
+          validators: [eachKey(oneOf("a")), eachElement(range({ min: 0 })), size({ max: 9 })],
+        },
+        parts: { ...parts, validators: [size({ min: 1 })] },
+        own: {
+          type: "list(string)",
+          optional: true,
+          validators: [
+            eachElement((value, path, name) => {
+              expectTypeOf(value).toEqualTypeOf<string>();
+              expectTypeOf(name).toEqualTypeOf<string>();
+              return [warning("", "", path)];
+            }),
+          ],
+        },
+      },
+    });
+    // @ts-expect-error a number has no length
+    defineSchema({ attributes: { a: { ...integer, validators: [length({ min: 1 })] } } });
+    // @ts-expect-error a text has no range
+    defineSchema({ attributes: { a: { ...text, validators: [range({ min: 1 })] } } });
+    // @ts-expect-error a text has a length and no size
+    defineSchema({ attributes: { a: { ...text, validators: [size({ min: 1 })] } } });
+    // @ts-expect-error a text is no number
+    defineSchema({ attributes: { a: { ...text, validators: [oneOf(1)] } } });
+    // @ts-expect-error a set has no length
+    defineSchema({ attributes: { a: { ...tags, validators: [length({ min: 1 })] } } });
+    // @ts-expect-error the elements are texts
+    defineSchema({ attributes: { a: { ...tags, validators: [eachElement(range({ min: 1 }))] } } });
+    // @ts-expect-error a set has no keys
+    defineSchema({ attributes: { a: { ...tags, validators: [eachKey(oneOf("a"))] } } });
+    // @ts-expect-error texts and numbers are not mixed
+    oneOf("a", 1);
+    // @ts-expect-error without bounds there is nothing to check
+    length({});
+  };
+  void use;
+});
+
+test("Private data has JSON values by key", () => {
+  defineResource()({
+    schema: { attributes: {} },
+    create: () => ({ state: {}, private: { etag: "abc", parts: [1, { a: null }], gone: undefined } }),
+    read({ private: data }) {
+      expectTypeOf(data.etag).toEqualTypeOf<Json | undefined>();
+      return { private: { ...data, etag: "abc" } };
+    },
+    // @ts-expect-error a date is not JSON
+    update: () => ({ state: {}, private: { at: new Date() } }),
+    // @ts-expect-error private data has keys
+    import: () => ({ state: {}, private: Buffer.from("abc") }),
+  });
+});
 
 const refusedByTheCompiler = () => {
   const a = { type: "string", optional: true } as const;

@@ -63,7 +63,7 @@ export const file = defineResource<Example>()({
     if (planned.content === "half done") {
       return { state, diagnostics: [error("Half Done", "The file is there, but something else failed.")] };
     }
-    return { state, private: Buffer.from(`made by create`) };
+    return { state, private: { by: "create" } };
   },
 
   read({ state, provider, log }) {
@@ -96,7 +96,7 @@ export const file = defineResource<Example>()({
 
   importByIdentity: ({ identity: { id } }) => ({ state: { name: id, id } }),
 
-  import: ({ id }) => ({ state: { name: id, id }, private: Buffer.from("imported") }),
+  import: ({ id }) => ({ state: { name: id, id }, private: { by: "import" } }),
 
   upgrade({ version, stored }) {
     if (version >= 2) return undefined;

@@ -28,6 +28,7 @@ export const example = defineProvider({
   },
 
   configure({ config, log }) {
+    log.mask(config.api_key);
     if (config.folder === "") return { diagnostics: [error("Empty Folder", "Name a folder.", "folder")] };
     const folder = isKnown(config.folder) ? (config.folder ?? process.env.EXAMPLE_FOLDER) : undefined;
     if (folder !== undefined) mkdirSync(folder, { recursive: true });

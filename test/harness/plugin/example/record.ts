@@ -126,16 +126,16 @@ export const lease = defineEphemeralResource<Example>()({
     note(provider, `open ${config.name}`);
     return {
       result: { ...config, token: `token of ${config.name}` },
-      private: Buffer.from(config.name),
+      private: { name: config.name },
       ...(config.seconds !== null && { renewAt: new Date(Date.now() + config.seconds * 1000) }),
     };
   },
-  renew({ private: name, provider }) {
-    note(provider, `renew ${Buffer.from(name)}`);
+  renew({ private: { name }, provider }) {
+    note(provider, `renew ${name}`);
     return {};
   },
-  close({ private: name, provider }) {
-    note(provider, `close ${Buffer.from(name)}`);
+  close({ private: { name }, provider }) {
+    note(provider, `close ${name}`);
     return undefined;
   },
 });

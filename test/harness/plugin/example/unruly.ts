@@ -12,12 +12,13 @@ export const unruly = defineResource<Example>()({
     },
   },
 
-  async create({ planned }) {
+  async create({ planned, log }) {
+    log.mask(planned.note);
     const state = { ...planned, result: "made" };
     if (planned.mischief === "reject unnoticed") void Promise.reject(new Error("no handler waits for this"));
     if (planned.mischief === "throw in a timer") {
       setTimeout(() => {
-        throw new Error("no call waits for this");
+        throw new Error(`no call waits for this: ${planned.note}`);
       }, 10);
       await sleep(200);
     }

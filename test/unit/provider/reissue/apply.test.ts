@@ -114,7 +114,7 @@ describe("The apply of a planned adoption", () => {
     const dates = { issued_at: "2026-11-01T00:00:00.000Z", expires_at_estimate: UNKNOWN, validity_days: 30 };
     const imported = fullState({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
     const { state, private: data } = await adopting(dates, imported);
-    expect(data).toEqual(new Uint8Array());
+    expect(data).toEqual({});
     expect(state).toMatchObject({
       certificate_id: "cert-1",
       expires_at_estimate: "2026-12-01T00:00:00.000Z",

@@ -6,6 +6,7 @@ import type { Diagnostic } from "../../../../src/plugin/index.ts";
 import { CoreRun } from "../../../../src/provider/core-run.ts";
 import type { ProviderData } from "../../../../src/provider/provider-data.ts";
 import { planReissue } from "../../../../src/provider/reissue/plan.ts";
+import type { ReissuePrivate } from "../../../../src/provider/reissue/stored.ts";
 import { fullPlan, fullState } from "../states.ts";
 
 export const address = "https://service.example";
@@ -91,7 +92,7 @@ export async function planned(
   provider: ProviderData,
   prior: object | null,
   plan: object,
-  privateData: Uint8Array = new Uint8Array(),
+  privateData: ReissuePrivate = {},
 ): Promise<{ readonly does: string; readonly says: readonly string[] }> {
   const state = prior && fullState(prior);
   const answer = await planReissue(provider, state, fullPlan(plan), privateData);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { importedAttemptId, requestDigest } from "../../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { planReissue } from "../../../../src/provider/reissue/plan.ts";
-import { fromPrivate, toPrivate } from "../../../../src/provider/reissue/stored.ts";
+import type { ReissuePrivate } from "../../../../src/provider/reissue/stored.ts";
 import { imported as importedEvent } from "../../../harness/journal/events.ts";
 import { fullPlan, fullState } from "../states.ts";
 import { type Configured, createProviderData, planned, recordAttempt, withEntries } from "./configured.ts";
@@ -51,14 +51,14 @@ beforeEach(() => {
 const plan = (
   prior: object | null,
   values: object,
-  { from = provider, privateData }: { from?: Configured; privateData?: Uint8Array } = {},
+  { from = provider, privateData }: { from?: Configured; privateData?: ReissuePrivate } = {},
 ) => {
   provider.run.clear();
   return planned(from, prior, values, privateData);
 };
 const answer = (prior: object | null, values: object, from = provider) => {
   provider.run.clear();
-  return planReissue(from, prior && fullState(prior), fullPlan(values), new Uint8Array());
+  return planReissue(from, prior && fullState(prior), fullPlan(values), {});
 };
 
 describe("A plan that is compared with the state", () => {
@@ -168,18 +168,16 @@ describe("A creation", () => {
   test("is refused in place of the same order, and not in place of another order", async () => {
     await recordAttempt(provider, plain, done("cert-1"));
     for (const values of [plain, other])
-      expect(await plan(null, values, { privateData: toPrivate({ order: "order-1" }) })).toEqual(
+      expect(await plan(null, values, { privateData: { order: "order-1" } })).toEqual(
         outcome("refuse", "error: Replacing does not reissue"),
       );
-    expect((await plan(null, plain, { privateData: toPrivate({ order: "order-2" }) })).does).toBe(
-      "adopt cert-1",
+    expect((await plan(null, plain, { privateData: { order: "order-2" } })).does).toBe("adopt cert-1");
+    expect(await plan(null, { ...plain, order_id: UNKNOWN }, { privateData: { order: "order-1" } })).toEqual(
+      outcome("refuse", "error: The order is not known yet"),
     );
-    expect(
-      await plan(null, { ...plain, order_id: UNKNOWN }, { privateData: toPrivate({ order: "order-1" }) }),
-    ).toEqual(outcome("refuse", "error: The order is not known yet"));
     const ofOther = { ...plain, order_id: "order-2" };
     provider.run.addStored(fullState({ ...plainState, ...ofOther }));
-    expect(await planned(provider, null, ofOther, toPrivate({ order: "order-1" }))).toEqual(
+    expect(await planned(provider, null, ofOther, { order: "order-1" })).toEqual(
       outcome("refuse", "error: Orders have changed places"),
     );
   });
@@ -205,9 +203,9 @@ describe("A creation", () => {
   });
 
   test("hands no private data on", async () => {
-    expect((await answer(null, plain)).private).toEqual(new Uint8Array());
+    expect((await answer(null, plain)).private).toEqual({});
     await recordAttempt(provider, plain, done("cert-1"));
-    expect((await answer(null, plain)).private).toEqual(new Uint8Array());
+    expect((await answer(null, plain)).private).toEqual({});
   });
 });
 
@@ -234,12 +232,7 @@ describe("An entry of resolve", () => {
     expect(await plan(plainState, plain, { from: resolving })).toEqual(outcome("keep", isUnused));
     provider.run.clear();
     provider.run.addStored({ order_id: "order-2", certificate_id: "cert-9", attempt_id: "a9" });
-    const { diagnostics } = await planReissue(
-      resolving,
-      fullState(plainState),
-      fullPlan(plain),
-      new Uint8Array(),
-    );
+    const { diagnostics } = await planReissue(resolving, fullState(plainState), fullPlan(plain), {});
     expect(diagnostics.map(({ detail }) => detail).join()).toContain("Order order-2 has it");
   });
 
@@ -278,7 +271,7 @@ describe("An entry of resolve", () => {
   });
 
   test("that was planned with and is missing now is refused while its attempt is open", async () => {
-    const note = toPrivate({ resolve: "a2:cert-2" });
+    const note = { resolve: "a2:cert-2" };
     expect((await plan(open, other, { privateData: note })).says).toEqual([
       "error: This run does not have the resolution that was planned",
     ]);
@@ -501,8 +494,7 @@ describe("A change", () => {
     ["another order", { ...plain, order_id: "order-2" }],
     ["an unknown order", { ...plain, order_id: UNKNOWN }],
   ])("names the order before it in private data, for a replacement (%s)", async (_, values) => {
-    const data = (await answer(plainState, values)).private ?? new Uint8Array();
-    expect(fromPrivate(data)).toEqual({ order: "order-1" });
+    expect((await answer(plainState, values)).private).toEqual({ order: "order-1" });
   });
 });
 

@@ -3,7 +3,6 @@ import { importedAttemptId } from "../../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { reissueResource } from "../../../../src/provider/reissue/resource.ts";
 import type { ReissueState } from "../../../../src/provider/reissue/schema.ts";
-import { fromPrivate, toPrivate } from "../../../../src/provider/reissue/stored.ts";
 import { fullPlan, fullState } from "../states.ts";
 import {
   address,
@@ -28,7 +27,7 @@ beforeEach(() => {
 
 const resource = () => reissueResource(provider.run);
 const call = <T>(method: ((request: never) => T) | undefined, request: object) =>
-  method?.({ provider, private: new Uint8Array(), ...request } as never) as Awaited<T>;
+  method?.({ provider, private: {}, ...request } as never) as Awaited<T>;
 
 describe("Validating", () => {
   const validated = async (change: object) =>
@@ -75,7 +74,7 @@ describe("A stored object that the core shows after a new object of its order wa
   });
 
   test("has another message if the new object replaces one of another order: indexes have shifted", async () => {
-    await creates({ private: toPrivate({ order: "order-2" }) });
+    await creates({ private: { order: "order-2" } });
     expect(await destroys()).toEqual(["error: Orders have changed places"]);
   });
 
@@ -126,15 +125,15 @@ describe("Reading", () => {
     const resolving = withEntries(provider, { resolve: { a1: "c1", a9: "c9" } });
     const noted = await read(open, resolving);
     expect(noted?.state).toEqual(open);
-    expect(fromPrivate(noted?.private ?? new Uint8Array())).toEqual({ resolve: "a1:c1" });
+    expect(noted?.private).toEqual({ resolve: "a1:c1" });
     const denied = await read(open, withEntries(provider, { resolve: { a1: null } }));
-    expect(fromPrivate(denied?.private ?? new Uint8Array())).toEqual({ resolve: "a1:not-happened" });
+    expect(denied?.private).toEqual({ resolve: "a1:not-happened" });
 
     const resolved = { ...open, open_attempt_id: null, certificate_id: "c1", attempt_id: "a1" };
-    expect((await read(resolved, resolving))?.private).toEqual(new Uint8Array());
+    expect((await read(resolved, resolving))?.private).toEqual({});
     await recordAttempt(provider, plain, { event: "unknown" });
     const elsewhere = await read(resolved, resolving);
-    expect(fromPrivate(elsewhere?.private ?? new Uint8Array())).toEqual({ resolve: "a1:c1" });
+    expect(elsewhere?.private).toEqual({ resolve: "a1:c1" });
   });
 
   test("removes an object whose only attempt did not happen", async () => {
@@ -169,11 +168,11 @@ describe("Destroying", () => {
       action: "delete",
       prior: open,
       planned: null,
-      private: toPrivate({ order: "order-1" }),
+      private: { order: "order-1" },
     };
     expect(await call(resource().modifyPlan, request)).toEqual({
       diagnostics: [expect.objectContaining({ summary: "Order order-1 is only removed from the state" })],
-      private: new Uint8Array(),
+      private: {},
     });
   });
 

@@ -10,9 +10,7 @@ import {
   adoptAttempt,
   certificateDigest,
   certificateHistory,
-  fromPrivate,
   resolvedState,
-  toPrivate,
   toStateRecord,
 } from "../../../../src/provider/reissue/stored.ts";
 import { attempt } from "../../../harness/journal/attempts.ts";
@@ -264,10 +262,4 @@ describe("A state that its history resolves", () => {
     const known = { ...imported, request_digest: otherDigest };
     expect(resolvedState(known, [made])).toBe(known);
   });
-});
-
-test("Private data is read back as it was written, and empty data is empty", () => {
-  const data = { order: "order-1", resolve: "a1:cert-1" };
-  expect(fromPrivate(toPrivate(data))).toEqual(data);
-  expect(fromPrivate(new Uint8Array())).toEqual({});
 });
