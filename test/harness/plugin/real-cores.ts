@@ -3,12 +3,23 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { toolPath } from "../../../scripts/tool-folder.ts";
+import { findCore, type InstalledCore } from "../../../src/plugin/testing/index.ts";
 import { newFolder } from "../new-folder.ts";
 import { hasActions, terraform } from "../terraform/terraform.ts";
 
 // Real cores with providers that are written on the framework, and are not ours.
 
 const root = join(import.meta.dirname, "..", "..", "..");
+
+/** Every core of this machine: OpenTofu, and Terraform where there is one. */
+export const installedCores: readonly (readonly [name: string, core: InstalledCore])[] = [
+  toolPath("tofu"),
+  ...(terraform === undefined ? [] : [terraform]),
+].map((program) => {
+  const core = findCore(program);
+  if (core.missing !== undefined) throw new Error(core.missing);
+  return [`${core.name} ${core.version}`, core];
+});
 
 /** The programs that tests drive: OpenTofu, and a Terraform that has identities, lists and actions, where there is one. */
 export const programs: readonly (readonly [name: "tofu" | "terraform", program: string])[] = [
