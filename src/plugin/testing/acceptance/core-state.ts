@@ -6,7 +6,7 @@ export interface StateResource {
   readonly address: string;
   readonly mode: "managed" | "data";
   readonly type: string;
-  /** All attributes, also the sensitive ones. */
+  /** All attributes, also the sensitive ones. A dynamic one is an object with its `type` and `value`. */
   readonly attributes: StateAttributes;
   readonly identity: StateAttributes | undefined;
   /** Whether the next plan replaces it, because its creation failed. */

@@ -124,7 +124,7 @@ export class CoreWorkspace implements AsyncDisposable {
    */
   apply(configuration?: Configuration, options: CoreApplyOptions = {}): Promise<CoreRun> {
     return this.#step("apply", async () => {
-      this.#configure(configuration);
+      if (configuration !== undefined) this.configure(configuration);
       this.#applied = this.#steps.files;
       const applied = await this.#steps.succeed(["apply", "-auto-approve", ...(options.arguments ?? [])]);
       if (options.expectEmptyPlan ?? true)
@@ -136,7 +136,7 @@ export class CoreWorkspace implements AsyncDisposable {
   /** Plans a configuration, or the current one. */
   plan(configuration?: Configuration, options: CoreCommandOptions = {}): Promise<CorePlan> {
     return this.#step("plan", async () => {
-      this.#configure(configuration);
+      if (configuration !== undefined) this.configure(configuration);
       const file = join(this.#root, "plan");
       const flags = ["-detailed-exitcode", `-out=${file}`, ...(options.arguments ?? [])];
       const planned = await this.#steps.succeed(["plan", ...flags], [0, 2]);
@@ -157,7 +157,7 @@ export class CoreWorkspace implements AsyncDisposable {
     return this.#step(`expect an error of ${command[0]}`, async () => {
       const before = this.#steps.files;
       const state = this.#steps.state;
-      this.#configure(configuration);
+      if (configuration !== undefined) this.configure(configuration);
       const run = await this.#steps.run(command[0] === "apply" ? [...command, "-auto-approve"] : command);
       const changed = !isDeepStrictEqual(this.#steps.state, state);
       if (changed) this.#applied = this.#steps.files;
@@ -205,7 +205,7 @@ export class CoreWorkspace implements AsyncDisposable {
   /** Imports an object into the state of the workspace, as `terraform import` does. */
   importPersist(address: string, id: string, configuration?: Configuration): Promise<CoreRun> {
     return this.#step(`import ${address} to keep it`, async () => {
-      this.#configure(configuration);
+      if (configuration !== undefined) this.configure(configuration);
       this.#applied = this.#steps.files;
       return this.#steps.succeed(["import", address, id]);
     });
@@ -219,6 +219,12 @@ export class CoreWorkspace implements AsyncDisposable {
   /** Destroys every object. */
   destroy(): Promise<CoreRun> {
     return this.#step("destroy", () => this.#destroy());
+  }
+
+  /** Sets the configuration of the next steps. */
+  configure(configuration: Configuration): void {
+    const { address } = this.#options.inProcess ?? this.#options;
+    this.#steps.files = configurationFiles(configuration, address);
   }
 
   /** Runs any other command, which has to succeed: `run("taint", "notes_note.a")`. */
@@ -297,12 +303,6 @@ export class CoreWorkspace implements AsyncDisposable {
         `After the apply, the plan with ${refresh} has to be empty. If that is expected, use { expectEmptyPlan: false }.`,
         run,
       );
-  }
-
-  #configure(configuration: Configuration | undefined): void {
-    if (configuration === undefined) return;
-    const { address } = this.#options.inProcess ?? this.#options;
-    this.#steps.files = configurationFiles(configuration, address);
   }
 }
 
