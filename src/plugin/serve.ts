@@ -1,23 +1,21 @@
 import { writeSync } from "node:fs";
+import { answerCalls, type Connections, describeError, sessionForEachConnection } from "./answer-calls.ts";
 import { errorMessage } from "./error-message.ts";
-import { GrpcServer } from "./grpc/server.ts";
+import type { GrpcServer } from "./grpc/server.ts";
 import { createLogger, type Logger, type MaskingLogger } from "./log.ts";
 import { selfSignedCertificate } from "./process/certificate.ts";
-import { pluginServices } from "./process/controller.ts";
 import {
   handshakeLine,
   introduction,
-  reattachLine,
+  reattachValue,
   speaksOurProtocol,
   startedByCore,
 } from "./process/handshake.ts";
-import { createHttp2Server, type MutualTls } from "./process/http2.ts";
+import type { MutualTls } from "./process/http2.ts";
 import { type CoreListener, listenForCore, type Network } from "./process/listener.ts";
 import { watchPeer } from "./process/peer.ts";
 import { endStartPhase, setProviderName } from "./process/starting.ts";
 import type { Provider } from "./provider.ts";
-import { providerService, providerServicePrefix } from "./rpc/methods.ts";
-import type { RpcMethod } from "./rpc/wire.ts";
 import { schemaJson } from "./schema-json.ts";
 import { ProviderSession } from "./server/session.ts";
 
@@ -122,19 +120,8 @@ function serveForDebugging(
   sessionLog: () => Logger,
   listener: CoreListener,
 ): void {
-  const sessions = new Set<ProviderSession>();
   const running = run(provider, log, listener, undefined, {
-    connected() {
-      const session = new ProviderSession(provider, sessionLog());
-      sessions.add(session);
-      return session;
-    },
-    disconnected(session) {
-      session.stop();
-      sessions.delete(session);
-    },
-    sessions: () => [...sessions],
-    shutDown() {},
+    ...sessionForEachConnection(provider, sessionLog),
     crashed: () => void running.end("an exception outside a call"),
   });
   surviveBrokenPipes();
@@ -142,15 +129,12 @@ function serveForDebugging(
     process.on(signal, () => void running.end("ended by a person"));
   process.stdout.write(
     `The provider is running. Set this where you run terraform or tofu:\n\n` +
-      `    ${reattachLine(provider.address, listener, process.pid)}\n\n`,
+      `    TF_REATTACH_PROVIDERS='${reattachValue([provider.address], listener, process.pid)}'\n\n`,
   );
 }
 
-interface Sessions {
-  connected(): ProviderSession;
-  disconnected(session: ProviderSession): void;
+interface Sessions extends Connections {
   sessions(): readonly ProviderSession[];
-  shutDown(): void;
   /** Author code failed outside a call, and every further call of the provider is refused. */
   crashed(): void;
 }
@@ -174,18 +158,9 @@ function run(
   tls: MutualTls | undefined,
   sessions: Sessions,
 ): Running {
-  const { server, accept } = createHttp2Server(tls);
-  listener.server.on("connection", accept);
-  const services: [string, RpcMethod][] = [...providerService(), ...pluginServices(sessions.shutDown)];
-  const grpc = new GrpcServer<ProviderSession>(server, {
-    methods: new Map(services),
-    connected: () => sessions.connected(),
-    disconnected: (session) => sessions.disconnected(session),
-    unexpected: (error, path) => log.error(`${path} failed unexpectedly`, () => describe(error)),
-    refusal: (path) => (path.startsWith(providerServicePrefix) ? crash : undefined),
-  });
+  const grpc = answerCalls(listener, tls, log, { ...sessions, refusal: () => crash });
   process.on("unhandledRejection", (error) =>
-    log.error("unhandled promise rejection", () => describe(error)),
+    log.error("unhandled promise rejection", () => describeError(error)),
   );
 
   endStartPhase();
@@ -213,16 +188,12 @@ function run(
     try {
       await provider.beforeExit?.();
     } catch (error) {
-      log.error("the provider failed while the process was ending", () => describe(error));
+      log.error("the provider failed while the process was ending", () => describeError(error));
     }
     await grpc.flush(flushMs);
     process.exit(crash === undefined ? 0 : 1);
   };
   return { grpc, end };
-}
-
-function describe(error: unknown): { stack: string | undefined } {
-  return { stack: error instanceof Error ? error.stack : String(error) };
 }
 
 /** The reader of our output may have gone. A process that still has work to finish must survive that. */

@@ -36,9 +36,9 @@ export function handshakeLine(
   return `${fields.join("|")}\n`;
 }
 
-/** The variable that makes the core use a running provider. */
-export function reattachLine(
-  address: string,
+/** The value of TF_REATTACH_PROVIDERS, which makes the core use a running provider for these source addresses. */
+export function reattachValue(
+  addresses: readonly string[],
   listener: Pick<CoreListener, "network" | "address">,
   pid: number,
 ): string {
@@ -50,5 +50,5 @@ export function reattachLine(
     Test: true,
     Addr: { Network: listener.network, String: listener.address },
   };
-  return `TF_REATTACH_PROVIDERS='${JSON.stringify({ [address]: description })}'`;
+  return JSON.stringify(Object.fromEntries(addresses.map((address) => [address, description])));
 }

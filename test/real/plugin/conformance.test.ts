@@ -1,13 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Dynamic, ExactNumber, schemaJson, UNKNOWN, type Value } from "../../../src/plugin/index.ts";
-import { ProviderErrors, type TestConfig, unknownNames } from "../../../src/plugin/testing/index.ts";
-import { newFolder } from "../../harness/new-folder.ts";
+import {
+  type InstalledCore,
+  ProviderErrors,
+  type TestConfig,
+  unknownNames,
+} from "../../../src/plugin/testing/index.ts";
 import { example } from "../../harness/plugin/example/provider.ts";
 import { openExample } from "../../harness/plugin/example/start.ts";
 import { filled, type Schemas } from "../../harness/plugin/filled.ts";
-import { bundleProviders, programs, runIn } from "../../harness/plugin/real-cores.ts";
+import { newCores, openExampleWith } from "../../harness/plugin/real-cores.ts";
 
 // The test kit stands in for a core. Here the same configurations go to the kit, to OpenTofu and to Terraform, and have to
 // come out the same: what is planned, what is stored, and what is refused.
@@ -182,47 +184,36 @@ async function refusedByKit(): Promise<Refusals> {
   return refusals;
 }
 
-const terraformBlock = { required_providers: { example: { source: "example/example" } } };
-const actionNames: Readonly<Record<string, string>> = {
-  "no-op": "none",
-  create: "create",
-  update: "update",
-  "delete,create": "replace",
-};
+/** A configuration with these resources, by type and name. */
+function inJson(resource: Readonly<Record<string, Readonly<Record<string, TestConfig>>>>) {
+  return { "main.tf.json": JSON.stringify({ resource }) };
+}
 
 interface Shown {
-  resource_changes: { name: string; change: { actions: string[]; after_unknown: object } }[];
   values: { root_module: { resources: { name: string; values: Record<string, unknown> }[] } };
 }
 
-async function acceptedByCore(providers: string, program: string): Promise<Outcomes> {
-  const folder = newFolder("conformance-");
-  const run = runIn(providers, folder, program);
-  const show = async (...args: string[]) => JSON.parse((await run("show", "-json", ...args)).stdout) as Shown;
+async function acceptedByCore(core: InstalledCore): Promise<Outcomes> {
+  const { workspace } = await openExampleWith(core);
+  await using _ = workspace;
   const outcomes: Outcomes = {};
   for (const step of [0, 1, 2]) {
     const resource: Record<string, Record<string, TestConfig>> = {};
     for (const [name, { type, steps }] of Object.entries(accepted)) {
       resource[type] = { ...resource[type], [name]: steps[Math.min(step, steps.length - 1)] ?? {} };
     }
-    writeFileSync(join(folder, "main.tf.json"), JSON.stringify({ terraform: terraformBlock, resource }));
-    const planned = await run("plan", "-no-color", "-out=plan");
-    expect(planned, planned.text).toMatchObject({ code: 0 });
-    const plan = await show("plan");
-    const applied = await run("apply", "-no-color", "plan");
-    expect(applied, applied.text).toMatchObject({ code: 0 });
-    const second = await run("plan", "-no-color", "-detailed-exitcode");
-    expect(second, second.text).toMatchObject({ code: 0 });
-    const { values } = await show();
-    const identities = identitiesIn(folder);
-    for (const [name, { steps, random = "" }] of Object.entries(accepted)) {
+    const plan = await workspace.plan(inJson(resource));
+    await workspace.apply();
+    const { values } = JSON.parse((await workspace.run("show", "-json")).stdout) as Shown;
+    for (const [name, { type, steps, random = "" }] of Object.entries(accepted)) {
       if (step >= steps.length) continue;
-      const { change } = plan.resource_changes.find((it) => it.name === name) ?? { change: { actions: [] } };
+      const { action } = plan.change(`${type}.${name}`);
       const stored = values.root_module.resources.find((it) => it.name === name)?.values;
       const outcome = {
-        action: actionNames[change.actions.join()] ?? "",
+        action: action === "no-op" ? "none" : action,
         state: { ...stored, [random]: null },
-        identity: identities.get(name) ?? null,
+        // OpenTofu shows no identities, but stores them.
+        identity: workspace.resource(`${type}.${name}`)?.identity ?? null,
       };
       outcomes[name] = [...(outcomes[name] ?? []), outcome];
     }
@@ -230,24 +221,15 @@ async function acceptedByCore(providers: string, program: string): Promise<Outco
   return outcomes;
 }
 
-/** OpenTofu shows no identities, but stores them. */
-function identitiesIn(folder: string): ReadonlyMap<string, object | null> {
-  const { resources } = JSON.parse(readFileSync(join(folder, "terraform.tfstate"), "utf8")) as {
-    resources: { name: string; instances: { identity?: object }[] }[];
-  };
-  return new Map(resources.map(({ name, instances }) => [name, instances[0]?.identity ?? null]));
-}
-
-async function refusedByCore(providers: string, program: string): Promise<Refusals> {
-  const folder = newFolder("refused-");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "main.tf.json"), JSON.stringify({ terraform: terraformBlock }));
-  for (const [name, [type, config]] of Object.entries(refused))
-    writeFileSync(
-      join(folder, `${name}.tf.json`),
-      JSON.stringify({ resource: { [type]: { [name]: config } } }),
-    );
-  const { stdout } = await runIn(providers, folder, program)("validate", "-json");
+async function refusedByCore(core: InstalledCore): Promise<Refusals> {
+  const { workspace } = await openExampleWith(core);
+  await using _ = workspace;
+  const files = Object.entries(refused).map(([name, [type, config]]) => [
+    `${name}.tf.json`,
+    JSON.stringify({ resource: { [type]: { [name]: config } } }),
+  ]);
+  const command = ["validate", "-json"] as const;
+  const { stdout } = await workspace.expectError(Object.fromEntries(files), "diagnostics", { command });
   const { diagnostics } = JSON.parse(stdout) as {
     diagnostics: { severity: string; summary: string; range?: { filename: string } }[];
   };
@@ -270,40 +252,28 @@ function plain(value: Value): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
 }
 
-describe.each(programs)("The kit and %s", (name, program) => {
-  let providers: string;
-  beforeAll(() => {
-    providers = bundleProviders();
-  });
-
+describe.each(newCores)("The kit and %s", (name, core) => {
   test("plan and store the same", async () => {
-    expect(await acceptedByCore(providers, program)).toEqual(await acceptedByKit());
+    expect(await acceptedByCore(core)).toEqual(await acceptedByKit());
   });
 
   test("plan the same with values that are not known yet", async () => {
-    const folder = newFolder("unknown-");
-    const run = runIn(providers, folder, program);
-    const { workspace } = await openExample({ inProcess: true });
-    const resource = { example_token: { t: {} }, ...notKnownYet };
-    writeFileSync(join(folder, "main.tf.json"), JSON.stringify({ terraform: terraformBlock, resource }));
-    const planned = await run("plan", "-no-color", "-out=plan");
-    expect(planned, planned.text).toMatchObject({ code: 0 });
-    const { resource_changes: changes } = JSON.parse((await run("show", "-json", "plan")).stdout) as Shown;
+    const { workspace } = await openExampleWith(core);
+    await using _ = workspace;
+    const { workspace: kit } = await openExample({ inProcess: true });
+    const plan = await workspace.plan(inJson({ example_token: { t: {} }, ...notKnownYet }));
     for (const [type, configs] of Object.entries(notKnownYet))
       for (const [name, config] of Object.entries(configs)) {
-        const { change } = changes.find((it) => it.name === name) ?? { change: { after_unknown: {} } };
-        const unknown = Object.entries(change.after_unknown).filter(([, part]) =>
-          /true/.test(JSON.stringify(part)),
-        );
-        const plan = await workspace.resource(type).plan(withUnknowns(config));
-        expect(unknown.map(([attribute]) => attribute).sort(), name).toEqual(unknownNames(plan));
+        const planned = await kit.resource(type).plan(withUnknowns(config));
+        expect(plan.change(`${type}.${name}`).unknown, name).toEqual(unknownNames(planned));
       }
   });
 
   test("print the same schema", async () => {
-    const folder = newFolder("schema-");
-    writeFileSync(join(folder, "main.tf.json"), JSON.stringify({ terraform: terraformBlock }));
-    const { stdout } = await runIn(providers, folder, program)("providers", "schema", "-json");
+    const { workspace } = await openExampleWith(core);
+    await using _ = workspace;
+    workspace.configure("");
+    const { stdout } = await workspace.run("providers", "schema", "-json");
     const { provider_schemas: printed } = JSON.parse(stdout) as Schemas;
     const [address = "", schemas] = Object.entries(printed)[0] ?? [];
     const ours = (schemaJson(example, address) as Schemas).provider_schemas[address] ?? {};
@@ -314,6 +284,6 @@ describe.each(programs)("The kit and %s", (name, program) => {
   });
 
   test("refuse the same, for the same reason", async () => {
-    expect(await refusedByCore(providers, program)).toEqual(await refusedByKit());
+    expect(await refusedByCore(core)).toEqual(await refusedByKit());
   });
 });

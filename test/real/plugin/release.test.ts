@@ -7,7 +7,7 @@ import { sha256 } from "../../../scripts/release-files.ts";
 import { thisPlatform } from "../../../scripts/runtimes.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { newFolder } from "../../harness/new-folder.ts";
-import { programs } from "../../harness/plugin/real-cores.ts";
+import { newCores } from "../../harness/plugin/real-cores.ts";
 
 // What the guide says of a release: the example is built, installed from a mirror, and applied on a machine without Node.
 
@@ -57,7 +57,7 @@ test.each([
   expect(existsSync(join(folder, "release"))).toBe(false);
 });
 
-describe.each(programs)("%s", (name, program) => {
+describe.each(newCores)("%s", (name, { program }) => {
   test("installs the example from a mirror, and needs no Node for it", async () => {
     const folder = newFolder("installed-");
     const host = name === "tofu" ? "registry.opentofu.org" : "registry.terraform.io";

@@ -25,6 +25,7 @@ import {
   type Value,
   warning,
 } from "../../../src/plugin/index.ts";
+import { CoreWorkspace, findCore } from "../../../src/plugin/testing/index.ts";
 import {
   eachElement,
   eachKey,
@@ -333,6 +334,18 @@ const refusedByTheCompiler = () => {
   defineAction()({ schema, invoke: () => undefined });
   // @ts-expect-error nothing is computed
   defineProvider({ ...bare, schema });
+  const core = findCore("tofu");
+  // @ts-expect-error it may be missing
+  core.program.slice();
+  if (core.missing === undefined) expectTypeOf(core.name).toEqualTypeOf<"tofu" | "terraform">();
+  const own = { core, inProcess: defineProvider(bare) };
+  void CoreWorkspace.open(own);
+  const command = ["node", "main.ts"] as const;
+  void CoreWorkspace.open({ core, command, address: "example/t" });
+  // @ts-expect-error a command does not tell its address
+  void CoreWorkspace.open({ core, command });
+  // @ts-expect-error it runs either in the process or as a command
+  void CoreWorkspace.open({ ...own, command, address: "example/t" });
   const parts = { type: "list(object)", optional: true, attributes: { a, computed } } as const;
   const lookup = { attributes: { a, computed, parts } };
   defineDataSource()({
