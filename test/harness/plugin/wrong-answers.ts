@@ -190,7 +190,7 @@ const wrongWholes: readonly [name: string, answer: (state: object) => unknown, m
     (state) => ({ state, diagnostic: [] }),
     'the answer has "diagnostic", but can only have',
   ],
-  ["the state itself", (state) => state, 'the answer has "kind", but can only have'],
+  ["the state itself", (state) => state, "but can only have"],
   ["a state that is a string", () => ({ state: "done" }), "not a string"],
   ["a state that is a number", () => ({ state: 1 }), "not a number"],
   ["a state that is an array", (state) => ({ state: [state] }), "not an array"],
