@@ -62,6 +62,9 @@ function formatEvent(
     // The time must have six digits after the point. Otherwise the core shows the line as plain text.
     "@timestamp": at.toISOString().replace("Z", "000Z"),
   };
-  const line = JSON.stringify({ ...fields, ...head });
+  // JSON has no bigint. As a number, a core would round it.
+  const line = JSON.stringify({ ...fields, ...head }, (_name, value) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
   return `${line.length <= longestLine ? line : JSON.stringify(head)}\n`;
 }

@@ -16,6 +16,7 @@ import { type CoreListener, listenForCore, type Network } from "./process/listen
 import { watchPeer } from "./process/peer.ts";
 import { endStartPhase, setProviderName } from "./process/starting.ts";
 import type { Provider } from "./provider.ts";
+import { definitionsService } from "./rpc/definitions.ts";
 import { providerService, providerServicePrefix } from "./rpc/methods.ts";
 import type { RpcMethod } from "./rpc/wire.ts";
 import { schemaJson } from "./schema-json.ts";
@@ -169,7 +170,11 @@ function run(
 ): Running {
   const { server, accept } = createHttp2Server(tls);
   listener.server.on("connection", accept);
-  const services: [string, RpcMethod][] = [...providerService(), ...pluginServices(sessions.shutDown)];
+  const services: (readonly [string, RpcMethod])[] = [
+    ...providerService(),
+    ...pluginServices(sessions.shutDown),
+    definitionsService,
+  ];
   const grpc = new GrpcServer<ProviderSession>(server, {
     methods: new Map(services),
     connected: () => sessions.connected(),

@@ -1,7 +1,7 @@
 import { type CallDescription, type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import type { ApplyAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
-import { type ObjectValue, unknownAsNull } from "../values/value.ts";
+import type { ObjectValue } from "../values/value.ts";
 import { type AuthorResult, callAuthor, SchemaFunctions } from "./call-author.ts";
 import { resultProblems } from "./result.ts";
 import { keepSameMeaning } from "./same-meaning.ts";
@@ -61,9 +61,7 @@ function keepObject(
     const bug = failed ? [] : [providerBug(doing, "there is neither a state nor an error.")];
     return { state: null, private: privateData, diagnostics: [...diagnostics, ...bug] };
   }
-  // After an error, unknown values are normal: the work was not finished. The core stores them as null.
-  const answeredState = failed ? unknownAsNull({ ...answer.state }) : answer.state;
-  const { value, problems } = checkState(doing, schema, answeredState, planned);
+  const { value, problems } = checkState(doing, schema, answer.state, planned, failed);
   const functions = new SchemaFunctions(session, doing, schema);
   const state = keepSameMeaning(functions, schema, value, planned);
   const wrong = [...problems, ...functions.problems];

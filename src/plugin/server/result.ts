@@ -7,6 +7,7 @@ import {
   within,
 } from "../diagnostics.ts";
 import { isNested, isSecret, listMembers, type Member, membersOnPath, type Schema } from "../schema.ts";
+import { toJsonText } from "../values/json.ts";
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
 import {
@@ -54,7 +55,7 @@ function holdsSecret(member: Member): boolean {
 const longestShown = 200;
 
 function shown(value: Value): string {
-  const text = JSON.stringify(replaceUnknown(value, "(unknown)"));
+  const text = toJsonText(replaceUnknown(value, "(unknown)"));
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 

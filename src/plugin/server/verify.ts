@@ -6,8 +6,17 @@ import {
   providerBug,
   within,
 } from "../diagnostics.ts";
-import { isComputed, isNested, isWriteOnly, listMembers, type Schema, type Shape } from "../schema.ts";
-import { integerProblem } from "../type-name.ts";
+import { findNullElements } from "../primitives.ts";
+import {
+  allowsNullElements,
+  isComputed,
+  isNested,
+  isWriteOnly,
+  listMembers,
+  type Schema,
+  type Shape,
+} from "../schema.ts";
+import { integerProblem, typeNamed } from "../type-name.ts";
 import { mismatch } from "../values/conform.ts";
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
@@ -65,7 +74,7 @@ export function checkShape(
     // `mismatch` found no problem, so it is a `Value`.
     shaped[name] = wrong === undefined ? (part as Value) : (fallback?.[name] ?? nothing[name] ?? null);
   }
-  for (const [path, problem] of numberProblems(schema, shaped)) {
+  for (const [path, problem] of elementProblems(schema, shaped)) {
     problems.push(providerBug(doing, `"${pathText(path, schema.type)}" ${problem}.`, path));
   }
   const value = withoutWriteOnly(schema, shaped);
@@ -79,8 +88,8 @@ export function checkShape(
   return { value, problems };
 }
 
-/** Integer attributes whose value is not a whole number. */
-function numberProblems(
+/** Integers that are not whole numbers, and elements that are null although the schema does not allow it. */
+function elementProblems(
   shape: Shape,
   object: ObjectValue,
   place?: AttributePath,
@@ -89,21 +98,36 @@ function numberProblems(
     const value = object[name] ?? null;
     const path = within(place, name);
     if (isNested(member)) {
-      return listElements(member, value).flatMap(([key, element]) =>
-        isObjectLike(element) ? numberProblems(member, element, elementPath(member, path, key)) : [],
-      );
+      return listElements(member, value).flatMap(([key, element]) => {
+        const at = elementPath(member, path, key);
+        if (element === null && !allowsNullElements(member)) return [nullElement(path, at)];
+        return isObjectLike(element) ? elementProblems(member, element, at) : [];
+      });
     }
     const problem = integerProblem(member.type, value);
-    return problem === undefined ? [] : [[path, problem]];
+    if (problem !== undefined) return [[path, problem]];
+    if (allowsNullElements(member)) return [];
+    const type = typeNamed(member.type) ?? "dynamic";
+    return findNullElements(value, type, path).map((at) => nullElement(path, at));
   });
 }
 
-/** Checks the shape of a state. No value may be unknown. */
+/** An element of a set has the path of the set. */
+function nullElement(path: AttributePath, at: AttributePath): [path: AttributePath, problem: string] {
+  const problem = at.length > path.length ? "is null" : "has a null element";
+  return [at, `${problem}, but the schema does not allow null elements`];
+}
+
+/**
+ * Checks the shape of a state. No value may be unknown, unless the work is unfinished because of an error: then it becomes
+ * null, as a core would store it.
+ */
 export function checkState(
   doing: CallDescription,
   schema: Schema,
   answer: unknown,
   fallback: ObjectValue | null,
+  unfinished = false,
 ): Checked {
   // The fallback may be unknown. That is not the provider's mistake.
   const { value, problems } = checkShape(doing, schema, answer, fallback && unknownAsNull(fallback));
@@ -114,10 +138,13 @@ export function checkState(
   for (const [name, member] of listMembers(schema)) {
     const part = value[name] ?? null;
     if (isWhollyKnown(part)) state[name] = part;
-    // Keep the known parts of nested objects.
-    else state[name] = (isNested(member) ? unknownAsNull(part) : null) ?? emptyObject(schema)[name] ?? null;
+    else {
+      // Keep the known parts of nested objects.
+      const known = unfinished || isNested(member) ? unknownAsNull(part) : null;
+      state[name] = known ?? emptyObject(schema)[name] ?? null;
+    }
   }
-  return { value: state, problems: [...problems, ...unknowns] };
+  return { value: state, problems: unfinished ? problems : [...problems, ...unknowns] };
 }
 
 /** The paths of unknown values. An unknown element of a set has the path of the set. */

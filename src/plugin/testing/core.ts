@@ -1,5 +1,6 @@
 import { codec, type MessageName, type Received, type Sent } from "../protobuf/messages.ts";
 import type { Provider } from "../provider.ts";
+import { definitionsService } from "../rpc/definitions.ts";
 import { decodeValue, encodeValue } from "../values/encoding.ts";
 import { parseType, type Type } from "../values/type.ts";
 import { isObjectLike, type ObjectValue, type Value } from "../values/value.ts";
@@ -7,6 +8,7 @@ import { asCore } from "./as-core.ts";
 import type { Channel } from "./channel.ts";
 import { CoreViolation } from "./core-rules.ts";
 import { type Exit, InProcessLink, type Link, ProcessLink } from "./link.ts";
+import { type Definitions, type Kind, ownType } from "./own-type.ts";
 import type { ProviderProcess, StartOptions } from "./provider-process.ts";
 import { type CoreSchema, completeConfig, offered, readCoreSchema } from "./schema.ts";
 import type { TestConfig } from "./test-config.ts";
@@ -40,6 +42,7 @@ export class Core {
   readonly link: Link;
   #schema: Received<"GetProviderSchemaResponse"> | undefined;
   #identities: Received<"GetResourceIdentitySchemasResponse"> | undefined;
+  #definitions: Definitions | undefined;
   #testConfig: TestConfig = {};
 
   private constructor(link: Link) {
@@ -101,7 +104,23 @@ export class Core {
   }
 
   async resourceSchema(type: string): Promise<CoreSchema> {
-    return readCoreSchema(type, offered((await this.providerSchema()).resource_schemas, "resource", type));
+    const sent = offered((await this.providerSchema()).resource_schemas, "resource", type);
+    return this.withOwnType("resources", type, readCoreSchema(type, sent));
+  }
+
+  /** A schema with the type that the author sees, so that a test sees the same values. */
+  async withOwnType(kind: Kind, name: string, schema: CoreSchema): Promise<CoreSchema> {
+    return { ...schema, type: await this.ownType(kind, name, schema.type) };
+  }
+
+  async ownType(kind: Kind, name: string, type: Type): Promise<Type> {
+    this.#definitions ??= await this.#readDefinitions();
+    return ownType(this.#definitions, kind, name, type);
+  }
+
+  async #readDefinitions(): Promise<Definitions> {
+    const [path] = definitionsService;
+    return JSON.parse(Buffer.from(await this.link.unary(path, new Uint8Array())).toString());
   }
 
   /** The type of the identities of a resource type, or undefined if it has none. */
@@ -114,7 +133,7 @@ export class Core {
       attribute.name,
       parseType(JSON.parse(Buffer.from(attribute.type).toString())),
     ]);
-    return ["object", Object.fromEntries(types)];
+    return this.ownType("identities", type, ["object", Object.fromEntries(types)]);
   }
 
   /** Validates and configures the provider. Throws {@link ProviderErrors}. */

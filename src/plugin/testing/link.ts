@@ -1,6 +1,8 @@
 import { createLogger } from "../log.ts";
 import type { Provider } from "../provider.ts";
+import { definitionsService } from "../rpc/definitions.ts";
 import { providerService } from "../rpc/methods.ts";
+import type { RpcMethod } from "../rpc/wire.ts";
 import { ProviderSession } from "../server/session.ts";
 import { Channel } from "./channel.ts";
 import { ProviderProcess, type StartOptions } from "./provider-process.ts";
@@ -61,7 +63,7 @@ export class ProcessLink implements Link {
 export class InProcessLink implements Link {
   readonly #provider: Provider;
   readonly #session: ProviderSession;
-  readonly #methods = new Map(providerService());
+  readonly #methods = new Map<string, RpcMethod>([...providerService(), definitionsService]);
   #said = "";
 
   constructor(provider: Provider) {

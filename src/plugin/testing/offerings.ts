@@ -15,10 +15,8 @@ export async function requestDataSource(
   type: string,
   testConfig: TestConfig,
 ): Promise<ObjectValue> {
-  const schema = readCoreSchema(
-    type,
-    offered((await core.providerSchema()).data_source_schemas, "data source", type),
-  );
+  const sent = offered((await core.providerSchema()).data_source_schemas, "data source", type);
+  const schema = await core.withOwnType("dataSources", type, readCoreSchema(type, sent));
   const config = completeConfig(schema, testConfig);
   const request = { type_name: type, config: write(config, schema.type), client_capabilities: capabilities };
   const validated = await core.call(
@@ -56,7 +54,8 @@ export async function requestFunction(core: Core, name: string, args: readonly V
   if (response.error !== undefined) throw new Error(`${response.error.text}.`);
   if (response.result === undefined || called.return === undefined)
     throw new CoreViolation(`function ${name} has neither a result nor an error`);
-  return decodeValue(response.result.msgpack, readType(called.return));
+  const type = await core.ownType("functions", name, readType(called.return));
+  return decodeValue(response.result.msgpack, type);
 }
 
 function readType({ type }: Received<"Return"> | Received<"Parameter">): Type {
@@ -147,7 +146,8 @@ export async function requestEphemeral(
   testConfig: TestConfig,
 ): Promise<OpenedEphemeral> {
   const sent = (await core.providerSchema()).ephemeral_resource_schemas;
-  const schema = readCoreSchema(type, offered(sent, "ephemeral resource", type));
+  const wire = readCoreSchema(type, offered(sent, "ephemeral resource", type));
+  const schema = await core.withOwnType("ephemeralResources", type, wire);
   const config = completeConfig(schema, testConfig);
   const request = { type_name: type, config: write(config, schema.type) };
   const validated = await core.call(

@@ -1,3 +1,5 @@
+import { dynamicProblem } from "./dynamic-problem.ts";
+import { int64Range, isInt64 } from "./int64.ts";
 import { ExactNumber } from "./number.ts";
 import { partType, type Type } from "./type.ts";
 import { Unknown } from "./unknown.ts";
@@ -10,13 +12,18 @@ import { Dynamic, isObjectLike } from "./value.ts";
 export function mismatch(value: unknown, type: Type): string | undefined {
   if (value === null || value instanceof Unknown) return undefined;
   if (type === "dynamic") {
-    return value instanceof Dynamic ? mismatch(value.value, value.type) : expected("a Dynamic", value);
+    if (!(value instanceof Dynamic)) return expected("a Dynamic", value);
+    return dynamicProblem(value) ?? mismatch(value.value, value.type);
   }
   if (type === "string") return typeof value === "string" ? undefined : expected("a string", value);
   if (type === "bool") return typeof value === "boolean" ? undefined : expected("a boolean", value);
   if (type === "number") {
     const isNumber = (typeof value === "number" && !Number.isNaN(value)) || value instanceof ExactNumber;
     return isNumber ? undefined : expected("a number", value);
+  }
+  if (type === "int64") {
+    if (typeof value !== "bigint") return expected("a bigint", value);
+    return isInt64(value) ? undefined : `must be from ${int64Range}`;
   }
   const [kind, inner] = type;
   if (kind === "list" || kind === "set" || kind === "tuple") {

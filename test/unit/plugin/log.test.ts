@@ -37,6 +37,11 @@ test("The log has lines that the core can parse", () => {
   });
 });
 
+test("The log writes a bigint with all its digits", () => {
+  const [line = ""] = linesWith({ TF_LOG: "debug" }, (log) => log.debug("hello", { size: [2n ** 62n] }));
+  expect(JSON.parse(line)).toMatchObject({ size: ["4611686018427387904"] });
+});
+
 const variables = { TF_LOG: "error", TF_LOG_PROVIDER: "warn", TF_LOG_PROVIDER_MY_CLOUD: "info" };
 test.each([
   [variables, "info"],
