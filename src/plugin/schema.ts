@@ -68,12 +68,7 @@ interface AttributeOf<Name extends TypeName> extends PlainBase<Name, KnownValue<
 }
 
 interface WithNullElements<Name extends TypeName> extends PlainBase<Name, KnownValue<Name, null>> {
-  /**
-   * The elements of a list, set or map may be null, at every level. Otherwise no element is ever null.
-   *
-   * OpenTofu 1.12 crashes if an object is null and the provider sets a value in another object of the same list or map.
-   * Terraform 1.9 and later do not.
-   */
+  /** The elements of a list, set or map may be null, at every level. Otherwise no element is ever null. */
   readonly allowNullElements: true;
 }
 
@@ -108,6 +103,10 @@ interface NestedWithNullElements<Name extends NestedTypeName>
     Shape {
   readonly type: Name;
   readonly blocks?: never;
+  /**
+   * Objects may be null. Otherwise none is ever null. OpenTofu 1.12 crashes if an object is null and the provider sets a
+   * value in another object of the same list or map, such as a default. Terraform 1.8.3 and later do not.
+   */
   readonly allowNullElements: true;
 }
 
