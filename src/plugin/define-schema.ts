@@ -1,12 +1,15 @@
 import { pathText } from "./diagnostics.ts";
 import { keyProblem } from "./known-keys.ts";
-import type { ObjectAt } from "./model.ts";
+import type { NullElement, ObjectAt } from "./model.ts";
+import { findNullElements } from "./primitives.ts";
 import type { Rule } from "./rules.ts";
 import {
   type Attribute,
   type Attributes,
+  allowsNullElements,
   type Block,
   type Blocks,
+  type CollectionName,
   defaultValue,
   isNested,
   isWriteOnly,
@@ -56,8 +59,8 @@ type DefaultOf<A, Inner> = Inner extends Attributes
   ? A extends { readonly type: "object" }
     ? ObjectAt<"state", Inner, NoBlocks>
     : A extends { readonly type: "map(object)" }
-      ? Readonly<Record<string, ObjectAt<"state", Inner, NoBlocks>>>
-      : readonly ObjectAt<"state", Inner, NoBlocks>[]
+      ? Readonly<Record<string, ObjectAt<"state", Inner, NoBlocks> | NullElement<A>>>
+      : readonly (ObjectAt<"state", Inner, NoBlocks> | NullElement<A>)[]
   : never;
 
 type WrittenBlocks<B, Never> = string extends keyof B
@@ -118,6 +121,11 @@ type AttributeProblem<A> =
         : A extends { readonly requiresReplace: unknown }
           ? "is write-only: its changes cannot be detected"
           : never
+      : never)
+  | (A extends Has<"allowNullElements">
+      ? A extends { readonly type: CollectionName }
+        ? never
+        : "has allowNullElements but no elements"
       : never)
   | (A extends Has<"useStateForUnknown">
       ? A extends HasDefault
@@ -196,7 +204,7 @@ function shapeType({ attributes, blocks = {} }: Shape, place: string, inSet: boo
 }
 
 const typeHelp =
-  "only string, bool, number, integer, list, set or map of one of them or of such a collection, and dynamic are " +
+  "only string, bool, number, integer, int64, list, set or map of one of them or of such a collection, and dynamic are " +
   "supported; with attributes of its own also object, and list, set or map of object";
 
 function nestedType(nested: NestedAttribute | Block, place: string, inSet: boolean): Type | undefined {
@@ -226,6 +234,8 @@ function attributeProblem(attribute: Attribute, type: Type): string | undefined 
   }
   if (useStateForUnknown && (!computed || standard !== undefined))
     return "has useStateForUnknown but is not computed";
+  if (allowsNullElements(attribute) && !/^(list|set|map)\(/.test(attribute.type))
+    return "has allowNullElements but no elements";
   if (isNested(attribute)) {
     const wrong = rulesProblem(attribute);
     if (wrong !== undefined) return wrong;
@@ -236,7 +246,10 @@ function attributeProblem(attribute: Attribute, type: Type): string | undefined 
     return wrong.path.length === 0
       ? wrong.problem
       : `has a wrong default: ${pathText(["default", ...wrong.path], ["object", { default: type }])} ${wrong.problem}`;
-  return isNested(attribute) ? undefined : integerProblem(attribute.type, standard);
+  if (isNested(attribute)) return undefined;
+  if (!allowsNullElements(attribute) && findNullElements(standard, type, ["default"]).length > 0)
+    return "has a default with a null element, which needs allowNullElements";
+  return integerProblem(attribute.type, standard);
 }
 
 /** Objects in a set have no index or key, so a value cannot be compared with its prior value. */
@@ -298,6 +311,7 @@ const attributeOptions: readonly (PlainOption & NestedOption)[] = [
   "required",
   "optional",
   "computed",
+  "allowNullElements",
   "sensitive",
   "writeOnly",
   "default",

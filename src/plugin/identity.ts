@@ -8,7 +8,7 @@ import type { ObjectValue } from "./values/value.ts";
 
 // The identity of a remote object. The core stores it beside the state, imports objects by it, and lists it.
 
-type IdentityPrimitive = "string" | "bool" | "number" | "integer";
+type IdentityPrimitive = "string" | "bool" | "number" | "integer" | "int64";
 
 /** A core accepts only primitives and lists of them here. */
 export interface IdentityAttribute {
@@ -56,7 +56,7 @@ export function identityProblem(
 ): string | undefined {
   for (const [name, attribute] of Object.entries(attributes)) {
     const what = `identity attribute "${name}"`;
-    if (!/^(list\()?(string|bool|number|integer)\)?$/.test(attribute.type))
+    if (!/^(list\()?(string|bool|number|integer|int64)\)?$/.test(attribute.type))
       return `${what} is of type "${attribute.type}", but can only be a primitive or a list of one`;
     if (attribute.requiredForImport === attribute.optionalForImport)
       return `${what} must be either requiredForImport or optionalForImport`;

@@ -98,6 +98,7 @@ export { timeoutMs, timeouts } from "./timeouts.ts";
 export type { TypeName } from "./type-name.ts";
 export type { Json, JsonObject } from "./values/json.ts";
 export { ExactNumber } from "./values/number.ts";
+export { type Converted, type Convertible, toDynamic } from "./values/to-dynamic.ts";
 export type { Type } from "./values/type.ts";
 export { type NumberBound, type Refinement, UNKNOWN, Unknown } from "./values/unknown.ts";
-export { Dynamic, type ObjectValue, toDynamic, type Value } from "./values/value.ts";
+export { Dynamic, type ObjectValue, type Value } from "./values/value.ts";

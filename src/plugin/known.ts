@@ -2,7 +2,7 @@ import type { ExactNumber } from "./values/number.ts";
 import type { Unknown } from "./values/unknown.ts";
 import { type Dynamic, isWhollyKnown, type Value } from "./values/value.ts";
 
-type Indivisible = string | boolean | number | ExactNumber | Dynamic | null;
+type Indivisible = string | boolean | number | bigint | ExactNumber | Dynamic | null;
 
 /** A value that is known, unknown, or has unknown parts. */
 export type Uncertain<T> = Unknown extends T ? T : Opened<T>;

@@ -1,5 +1,5 @@
 import type { Uncertain } from "./known.ts";
-import type { Attribute, Attributes, Block, Blocks, NoBlocks, PlainAttribute, Schema } from "./schema.ts";
+import type { Attribute, Attributes, Block, Blocks, NoBlocks, Schema } from "./schema.ts";
 import type { KnownValue } from "./type-name.ts";
 import type { Unknown } from "./values/unknown.ts";
 import type { ObjectValue } from "./values/value.ts";
@@ -17,11 +17,15 @@ type Arranged<Type, Element> = Type extends "object"
     ? Readonly<Record<string, Element>>
     : readonly Element[];
 
-type ValueAt<At extends Stage, A extends Attribute> = A extends PlainAttribute
-  ? KnownValue<A["type"]>
-  : A extends { readonly type: infer Type; readonly attributes: infer Inner extends Attributes }
-    ? Arranged<Type, ObjectAt<At, Inner, NoBlocks>>
-    : never;
+type ValueAt<At extends Stage, A extends Attribute> = A extends {
+  readonly type: infer Type;
+  readonly attributes: infer Inner extends Attributes;
+}
+  ? Arranged<Type, ObjectAt<At, Inner, NoBlocks> | NullElement<A>>
+  : KnownValue<A["type"], NullElement<A>>;
+
+/** What an element can be besides its value. */
+export type NullElement<A> = A extends { readonly allowNullElements: true } ? null : never;
 
 /** Required arguments and arguments with a default always have a value once they are known. */
 type Assured = { readonly required: true } | { readonly default: NonNullable<unknown> };

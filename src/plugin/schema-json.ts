@@ -10,7 +10,7 @@ import {
   type Schema,
   type Shape,
 } from "./schema.ts";
-import { typeNamed } from "./type-name.ts";
+import { wireType } from "./values/type.ts";
 
 /** The schemas of a provider in the format of `terraform providers schema -json`, without starting Terraform. */
 export function schemaJson(provider: Provider, address = provider.address): object {
@@ -45,7 +45,7 @@ function identityJson({ version = 0, attributes }: IdentityDefinition): object {
   return {
     version,
     attributes: mapped(attributes, ({ type, description, requiredForImport, optionalForImport }) => ({
-      type: typeNamed(type),
+      type: wireType(notationType(type)),
       ...(description !== undefined && { description }),
       ...(requiredForImport && { required_for_import: true }),
       ...(optionalForImport && { optional_for_import: true }),
@@ -86,7 +86,7 @@ const nestingMode = {
 
 function attributeJson(attribute: Attribute, inWriteOnly = false): object {
   const writeOnly = inWriteOnly || isWriteOnly(attribute);
-  const { type, description, required, optional, sensitive, deprecated } = attribute;
+  const { description, required, optional, sensitive, deprecated } = attribute;
   return {
     ...(isNested(attribute)
       ? {
@@ -95,7 +95,7 @@ function attributeJson(attribute: Attribute, inWriteOnly = false): object {
             nesting_mode: nestingMode[attribute.type],
           },
         }
-      : { type: typeNamed(type) }),
+      : { type: wireType(notationType(attribute.type)) }),
     ...described(description),
     ...(deprecated !== undefined && { deprecated: true }),
     ...(required && { required }),
@@ -116,7 +116,7 @@ function functionJson({
   return {
     ...(description !== undefined && { description }),
     summary,
-    return_type: notationType(returns),
+    return_type: wireType(notationType(returns)),
     ...(parameters.length > 0 && { parameters: parameters.map(parameterJson) }),
     ...(variadicParameter && { variadic_parameter: parameterJson(variadicParameter) }),
   };
@@ -127,7 +127,7 @@ function parameterJson({ name, type, description, allowNull }: Parameter): objec
     name,
     ...(description !== undefined && { description }),
     ...(allowNull && { is_nullable: true }),
-    type: notationType(type),
+    type: wireType(notationType(type)),
   };
 }
 

@@ -62,35 +62,69 @@ interface AttributeBase<T> {
   readonly deprecated?: string;
 }
 
-interface AttributeOf<Name extends TypeName> extends AttributeBase<KnownValue<Name>> {
+interface PlainBase<Name, T> extends AttributeBase<T> {
   readonly type: Name;
   /**
    * Whether two values mean the same, such as JSON with different white space. Then the value that the user knows
    * stays: a plan keeps the stored value, and a state keeps the planned or stored one. Not inside sets.
    */
-  semanticEquals?(left: KnownValue<Name>, right: KnownValue<Name>): boolean;
+  semanticEquals?(left: T, right: T): boolean;
 }
 
+interface AttributeOf<Name extends TypeName> extends PlainBase<Name, KnownValue<Name>> {
+  readonly allowNullElements?: false;
+}
+
+interface WithNullElements<Name extends TypeName> extends PlainBase<Name, KnownValue<Name, null>> {
+  /** The elements of a list, set or map may be null, at every level. Otherwise no element is ever null. */
+  readonly allowNullElements: true;
+}
+
+/** The name of a type that has elements. */
+export type CollectionName = `${"list" | "set" | "map"}(${string})`;
+
 /** An attribute without attributes of its own. Its type gives the types of its default and its validators. */
-export type PlainAttribute = { [Name in TypeName]: AttributeOf<Name> }[TypeName];
+export type PlainAttribute =
+  | { [Name in TypeName]: AttributeOf<Name> }[TypeName]
+  | { [Name in TypeName & CollectionName]: WithNullElements<Name> }[TypeName & CollectionName];
 
 /** The names of its options. */
 export type PlainOption = keyof AttributeOf<"string">;
 
-interface NestedValues {
+interface NestedValues<Element> {
   object: ObjectValue;
-  "list(object)": readonly ObjectValue[];
-  "set(object)": readonly ObjectValue[];
-  "map(object)": Readonly<Record<string, ObjectValue>>;
+  "list(object)": readonly Element[];
+  "set(object)": readonly Element[];
+  "map(object)": Readonly<Record<string, Element>>;
 }
 
-interface NestedAttributeOf<Name extends NestedTypeName> extends AttributeBase<NestedValues[Name]>, Shape {
+interface NestedAttributeOf<Name extends NestedTypeName>
+  extends AttributeBase<NestedValues<ObjectValue>[Name]>,
+    Shape {
   readonly type: Name;
   readonly blocks?: never;
+  readonly allowNullElements?: false;
+}
+
+interface NestedWithNullElements<Name extends NestedTypeName>
+  extends AttributeBase<NestedValues<ObjectValue | null>[Name]>,
+    Shape {
+  readonly type: Name;
+  readonly blocks?: never;
+  /**
+   * Objects may be null. Otherwise none is ever null. OpenTofu 1.12 crashes if an object is null and the provider sets a
+   * value in another object of the same list or map, such as a default. Terraform 1.8.3 and later do not.
+   */
+  readonly allowNullElements: true;
 }
 
 /** An attribute with objects that have attributes of their own. */
-export type NestedAttribute = { [Name in NestedTypeName]: NestedAttributeOf<Name> }[NestedTypeName];
+export type NestedAttribute =
+  | { [Name in NestedTypeName]: NestedAttributeOf<Name> }[NestedTypeName]
+  | { [Name in Exclude<NestedTypeName, "object">]: NestedWithNullElements<Name> }[Exclude<
+      NestedTypeName,
+      "object"
+    >];
 
 export type NestedOption = keyof NestedAttributeOf<"object">;
 
@@ -179,6 +213,11 @@ export function isWriteOnly(member: Member): boolean {
 /** Whether it is secret: hidden in the output of the core, or never stored. */
 export function isSecret(member: Member): boolean {
   return ("sensitive" in member && member.sensitive === true) || isWriteOnly(member);
+}
+
+/** Whether the elements of its value may be null. A block is never null. */
+export function allowsNullElements(member: Member): boolean {
+  return "allowNullElements" in member && member.allowNullElements === true;
 }
 
 export function defaultValue(member: Member): Value | undefined {

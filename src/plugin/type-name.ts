@@ -6,9 +6,10 @@ import { type Dynamic, isList, isObjectLike, type Value } from "./values/value.t
 // Types by their names in Terraform's language.
 
 /**
- * `integer` is a number in the protocol. The framework refuses fractions and integers that JavaScript cannot represent.
+ * `integer` and `int64` are numbers in the protocol. The framework refuses fractions. An `integer` is a JavaScript number,
+ * an `int64` is a `bigint` with all 64 bits.
  */
-type PrimitiveName = "string" | "bool" | "number" | "integer";
+type PrimitiveName = "string" | "bool" | "number" | "integer" | "int64";
 
 type Collection<Name extends string> = `list(${Name})` | `set(${Name})` | `map(${Name})`;
 
@@ -22,21 +23,22 @@ interface SingleTypes {
   bool: boolean;
   number: number | ExactNumber;
   integer: number;
+  int64: bigint;
   dynamic: Dynamic;
 }
 
-/** The JavaScript value of a type when it is known. */
-export type KnownValue<Name> = Name extends `${"list" | "set"}(${infer Element})`
-  ? readonly KnownValue<Element>[]
+/** The JavaScript value of a type when it is known. `Null` is null if elements may be null, at every level. */
+export type KnownValue<Name, Null = never> = Name extends `${"list" | "set"}(${infer Element})`
+  ? readonly (KnownValue<Element, Null> | Null)[]
   : Name extends `map(${infer Element})`
-    ? Readonly<Record<string, KnownValue<Element>>>
+    ? Readonly<Record<string, KnownValue<Element, Null> | Null>>
     : Name extends keyof SingleTypes
       ? SingleTypes[Name]
       : never;
 
 const collection = /^(list|set|map)\((.*)\)$/;
 
-/** The protocol's type for a type name, or undefined if there is none. */
+/** The type for a type name, or undefined if there is none. */
 export function typeNamed(name: string): Type | undefined {
   return name === "dynamic" ? name : collectionNamed(name, primitiveNamed);
 }
@@ -54,7 +56,7 @@ export function collectionNamed(
 
 function primitiveNamed(name: string): Type | undefined {
   if (name === "integer") return "number";
-  return name === "string" || name === "bool" || name === "number" ? name : undefined;
+  return name === "string" || name === "bool" || name === "number" || name === "int64" ? name : undefined;
 }
 
 /**

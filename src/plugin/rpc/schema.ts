@@ -13,7 +13,7 @@ import {
   type Shape,
 } from "../schema.ts";
 import { elementType } from "../server/elements.ts";
-import { partType, type Type } from "../values/type.ts";
+import { partType, type Type, wireType } from "../values/type.ts";
 import { type RpcMethod, unary } from "./wire.ts";
 
 // Describes the provider to the core.
@@ -184,7 +184,7 @@ function deprecatedAs(message: string | undefined) {
 }
 
 function typeJson(type: Type): Uint8Array {
-  return Buffer.from(JSON.stringify(type));
+  return Buffer.from(JSON.stringify(wireType(type)));
 }
 
 function names(definitions: Readonly<Record<string, unknown>> = {}): Sent<"Named">[] {

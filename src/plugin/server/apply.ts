@@ -2,7 +2,7 @@ import { type CallDescription, type Diagnostic, hasErrors, providerBug } from ".
 import type { ApplyAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import { describeKind } from "../values/conform.ts";
-import { isWhollyKnown, type ObjectValue, unknownAsNull, type Value } from "../values/value.ts";
+import { isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
 import { type AuthorResult, callAuthor, callWithConfig, SchemaFunctions } from "./call-author.ts";
 import { emptyObject } from "./elements.ts";
 import { readPrivate, writePrivate } from "./private.ts";
@@ -76,9 +76,7 @@ function keepObject(
     };
   }
   const failed = hasErrors(diagnostics);
-  // After an error, unknown values are normal: the work was not finished. The core stores them as null.
-  const answeredState = failed ? unknownAsNull({ ...(returned as ObjectValue) }) : returned;
-  const { value, problems } = checkState(doing, schema, answeredState, lastKnown(input.prior, planned));
+  const { value, problems } = checkState(doing, schema, returned, lastKnown(input.prior, planned), failed);
   const functions = new SchemaFunctions(session, doing, schema);
   const state = keepSameMeaning(functions, schema, value, planned);
   const wrong = [...problems, ...functions.problems];

@@ -1,9 +1,11 @@
 import { type Diagnostic, pathText, providerBug } from "../diagnostics.ts";
 import { type FunctionAnswer, notationType, type Parameter, type ProviderFunction } from "../function.ts";
 import { keyProblem } from "../known-keys.ts";
+import { findNullElements } from "../primitives.ts";
 import { integerProblem } from "../type-name.ts";
 import { describeKind, mismatch } from "../values/conform.ts";
-import { isList, isObjectLike, isWhollyKnown, type Value } from "../values/value.ts";
+import { int64Range } from "../values/int64.ts";
+import { isObjectLike, type Value } from "../values/value.ts";
 import { failure } from "./call-author.ts";
 import type { ProviderSession } from "./session.ts";
 
@@ -14,13 +16,9 @@ export function findParameter(called: ProviderFunction, index: number): Paramete
 
 /** Checks what the name of a type says beyond the type itself: no element is null, and integers are whole numbers. */
 function isAsNamed(value: Value, type: Parameter["type"] | undefined): boolean {
-  if (typeof type !== "string" || value === null || !isWhollyKnown(value)) return true;
-  return hasNoNull(value) && integerProblem(type, value) === undefined;
-}
-
-function hasNoNull(value: Value): boolean {
-  if (isList(value)) return value.every(hasNoNull);
-  return isObjectLike(value) ? Object.values(value).every(hasNoNull) : value !== null;
+  if (typeof type !== "string") return true;
+  const nulls = findNullElements(value, notationType(type), ["argument"]);
+  return nulls.length === 0 && integerProblem(type, value) === undefined;
 }
 
 export async function callFunction(
@@ -33,6 +31,12 @@ export async function callFunction(
   const bad = args.findIndex((value, index) => !isAsNamed(value, findParameter(called, index)?.type));
   if (bad >= 0)
     return { error: "It takes no null elements, and as integers only whole numbers.", argument: bad };
+  // A number that does not fit is the only value that is not of its type after it was read.
+  const large = args.findIndex((value, index) => {
+    const type = findParameter(called, index)?.type;
+    return type !== undefined && mismatch(value, notationType(type)) !== undefined;
+  });
+  if (large >= 0) return { error: `It takes whole numbers from ${int64Range}.`, argument: large };
   const doing = session.operation(`Function ${name}`);
   const mistake = (problem: string) => asError(providerBug(doing, problem));
   try {
@@ -45,11 +49,14 @@ export async function callFunction(
         errorAnswer(answer, args.length) ?? mistake("the error must be a string, and argument an index.")
       );
     const { returns } = called;
-    const wrong = mismatch(answer.result, notationType(returns));
+    const type = notationType(returns);
+    const wrong = mismatch(answer.result, type);
     if (wrong !== undefined) return mistake(`${partText(wrong.path)} ${wrong.problem}.`);
     const result = answer.result as Value;
     const problem = integerProblem(returns, result);
-    return problem === undefined ? { result } : mistake(`the result ${problem}.`);
+    if (problem !== undefined) return mistake(`the result ${problem}.`);
+    const [empty] = typeof returns === "string" ? findNullElements(result, type, ["result"]) : [];
+    return empty === undefined ? { result } : mistake(`"${pathText(empty)}" is or has a null element.`);
   } catch (thrown) {
     return asError(failure(session, doing, thrown));
   }

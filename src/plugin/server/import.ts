@@ -1,7 +1,11 @@
 import { type CallDescription, type Diagnostic, error, hasErrors, providerBug } from "../diagnostics.ts";
+import { identityType } from "../identity.ts";
 import type { ImportAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
+import { mismatch } from "../values/conform.ts";
+import { int64Range } from "../values/int64.ts";
 import type { JsonObject } from "../values/json.ts";
+import { partType } from "../values/type.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { type AuthorResult, callAuthor } from "./call-author.ts";
 import { emptyObject } from "./elements.ts";
@@ -27,6 +31,9 @@ export async function importResourceState(
 ): Promise<Adopted> {
   const doing = session.operation(`Importing ${name}`);
   if (typeof by !== "string") {
+    const large = findLargeNumber(resource, by);
+    if (large !== undefined)
+      return refused("Not an integer", `"${large}" of the identity takes whole numbers from ${int64Range}.`);
     const result = await callAuthor<ImportAnswer<Schema>>(session, doing, ["state", "private"], () => {
       if (resource.importByIdentity === undefined) return { state: identityState(resource, by) };
       return resource.importByIdentity({ ...session.providerContext, identity: by });
@@ -44,6 +51,12 @@ export async function importResourceState(
     return resource.import?.({ ...session.providerContext, id: by });
   });
   return adopt(doing, resource.schema, result);
+}
+
+/** The attribute whose number is not an `int64`. It is the only value that is not of its type after it was read. */
+function findLargeNumber({ identity }: Resource, given: ObjectValue): string | undefined {
+  const type = identity && identityType(identity);
+  return type && Object.keys(given).find((name) => mismatch(given[name], partType(type, name)) !== undefined);
 }
 
 interface MoveInput {

@@ -1,6 +1,8 @@
 import type { Diagnosed, ValidateRequest } from "../context.ts";
 import { type AttributePath, type Diagnostic, error, pathText, within } from "../diagnostics.ts";
+import { listPrimitives } from "../primitives.ts";
 import {
+  allowsNullElements,
   isNested,
   isWriteOnly,
   listMembers,
@@ -11,7 +13,9 @@ import {
   type Validator,
 } from "../schema.ts";
 import { typeNamed } from "../type-name.ts";
-import { partType, type Type, typeAt } from "../values/type.ts";
+import { int64Range, isInt64 } from "../values/int64.ts";
+import { type Type, typeAt } from "../values/type.ts";
+import { Unknown } from "../values/unknown.ts";
 import { isList, isObjectLike, isWhollyKnown, type ObjectValue, type Value } from "../values/value.ts";
 import { callWithConfig, SchemaFunctions } from "./call-author.ts";
 import { elementPath, listElements, type Nested } from "./elements.ts";
@@ -88,7 +92,7 @@ function withoutEmptyBlocks({ blocks = {} }: Shape, config: ObjectValue): Object
 function validateNested(nested: Nested, value: Value, whole: Whole, path: AttributePath): Diagnostic[] {
   const diagnostics = listElements(nested, value).flatMap(([key, element]) => {
     const at = elementPath(nested, path, key);
-    if (element === null) return [nullElement(pathText(path, whole.type), at)];
+    if (element === null && !allowsNullElements(nested)) return [nullElement(whole, at)];
     return isObjectLike(element) ? validateShape(nested, element, whole, at) : [];
   });
   return diagnostics.length > 0 ? diagnostics : validateKnown(nested, value, whole, path);
@@ -100,16 +104,15 @@ function validatePlain(
   whole: Whole,
   path: AttributePath,
 ): Diagnostic[] {
-  if (!isWhollyKnown(value)) return [];
-  const name = pathText(path, whole.type);
   const diagnostics: Diagnostic[] = [];
   for (const [at, primitive] of listPrimitives(value, typeNamed(attribute.type) ?? "dynamic", path)) {
-    if (primitive === null) diagnostics.push(nullElement(name, at));
-    else if (attribute.type.includes("integer") && !Number.isSafeInteger(primitive)) {
-      const largest = Number.MAX_SAFE_INTEGER;
-      const detail = `"${name}" takes whole numbers from ${-largest} to ${largest}.`;
-      diagnostics.push(error("Not an integer", detail, at));
-    }
+    if (primitive instanceof Unknown) continue;
+    if (primitive === null) {
+      if (!allowsNullElements(attribute)) diagnostics.push(nullElement(whole, at));
+    } else if (attribute.type.includes("integer") && !Number.isSafeInteger(primitive))
+      diagnostics.push(notInteger(whole, `${-Number.MAX_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`, at));
+    else if (attribute.type.includes("int64") && !isInt64(primitive))
+      diagnostics.push(notInteger(whole, int64Range, at));
   }
   // Validators rely on the type in the schema, so they do not get a value that breaks it.
   return diagnostics.length > 0 ? diagnostics : validateKnown(attribute, value, whole, path);
@@ -130,25 +133,17 @@ function validateKnown(
   );
 }
 
-/** The primitives in a value with their paths. All primitives in a set have the path of the set. */
-function listPrimitives(
-  value: Value,
-  type: Type,
-  path: AttributePath,
-): [at: AttributePath, primitive: Value][] {
-  const parts = isList(value)
-    ? [...value.entries()]
-    : isObjectLike(value)
-      ? Object.entries(value)
-      : undefined;
-  if (parts === undefined) return [[path, value]];
-  return parts.flatMap(([key, part]) =>
-    listPrimitives(part, partType(type, key), type[0] === "set" ? path : within(path, key)),
-  );
+function nullElement({ type }: Whole, at: AttributePath): Diagnostic {
+  return error("Null element", `"${elementText(at, type)}" is null, but no element can be null here.`, at);
 }
 
-function nullElement(name: string, at: AttributePath): Diagnostic {
-  return error("Null element", `No element of "${name}" can be null.`, at);
+/** All elements of a set have its path. */
+function elementText(at: AttributePath, type: Type): string {
+  return `${pathText(at, type)}${typeAt(at, type)[0] === "set" ? "[*]" : ""}`;
+}
+
+function notInteger({ type }: Whole, range: string, at: AttributePath): Diagnostic {
+  return error("Not an integer", `"${elementText(at, type)}" takes whole numbers from ${range}.`, at);
 }
 
 /** The core does not check this. Without the check, the result of the apply would differ from the plan. */

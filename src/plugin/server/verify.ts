@@ -6,8 +6,18 @@ import {
   providerBug,
   within,
 } from "../diagnostics.ts";
-import { isComputed, isNested, isWriteOnly, listMembers, type Schema, type Shape } from "../schema.ts";
-import { integerProblem } from "../type-name.ts";
+import { findNullElements, listPrimitives } from "../primitives.ts";
+import {
+  allowsNullElements,
+  isComputed,
+  isNested,
+  isWriteOnly,
+  listMembers,
+  type Member,
+  type Schema,
+  type Shape,
+} from "../schema.ts";
+import { integerProblem, typeNamed } from "../type-name.ts";
 import { describeKind, mismatch } from "../values/conform.ts";
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
@@ -59,17 +69,19 @@ export function checkShape(
       problems.push(providerBug(doing, `the answer has "${name}", which is not an attribute.`));
   }
   const shaped: Record<string, Value> = {};
-  for (const [name, type] of Object.entries(schema.type[1])) {
+  for (const [name, member] of listMembers(schema)) {
     const part = answered[name];
     // Lists and sets of blocks are never null.
     const isNullBlock = part === null && nothing[name] !== null;
-    const wrong = isNullBlock ? { path: [], problem: "must be an array, not null" } : mismatch(part, type);
+    const wrong = isNullBlock
+      ? { path: [], problem: "must be an array, not null" }
+      : mismatch(part, partType(schema.type, name));
     if (wrong !== undefined) wrongAt([name, ...wrong.path], wrong.problem);
     // `mismatch` found no problem, so it is a `Value`.
-    shaped[name] = wrong === undefined ? (part as Value) : (fallback?.[name] ?? nothing[name] ?? null);
-  }
-  for (const [path, problem] of numberProblems(schema, shaped)) {
-    problems.push(providerBug(doing, `"${pathText(path, schema.type)}" ${problem}.`, path));
+    const inside = wrong === undefined ? memberProblems(member, part as Value, [name]) : [];
+    for (const [path, problem] of inside) wrongAt(path, problem);
+    const isRight = wrong === undefined && inside.length === 0;
+    shaped[name] = isRight ? (part as Value) : (fallback?.[name] ?? nothing[name] ?? null);
   }
   const value = withoutWriteOnly(schema, shaped);
   for (const [name, member] of listMembers(schema)) {
@@ -92,47 +104,68 @@ export function completedBy(others: ObjectValue, answer: unknown): unknown {
   return isObjectLike(answer) ? { ...others, ...answer } : answer;
 }
 
-/** Integer attributes whose value is not a whole number. */
-function numberProblems(
-  shape: Shape,
-  object: ObjectValue,
-  place?: AttributePath,
+/** Integers that are not whole numbers, and elements that are null although the schema does not allow it. */
+function memberProblems(
+  member: Member,
+  value: Value,
+  path: AttributePath,
 ): [path: AttributePath, problem: string][] {
-  return listMembers(shape).flatMap(([name, member]) => {
-    const value = object[name] ?? null;
-    const path = within(place, name);
-    if (isNested(member)) {
-      return listElements(member, value).flatMap(([key, element]) =>
-        isObjectLike(element) ? numberProblems(member, element, elementPath(member, path, key)) : [],
+  if (isNested(member)) {
+    return listElements(member, value).flatMap(([key, element]) => {
+      const at = elementPath(member, path, key);
+      if (element === null && !allowsNullElements(member)) return [nullElement(path, at)];
+      if (!isObjectLike(element)) return [];
+      return listMembers(member).flatMap(([name, part]) =>
+        memberProblems(part, element[name] ?? null, within(at, name)),
       );
-    }
-    const problem = integerProblem(member.type, value);
-    return problem === undefined ? [] : [[path, problem]];
-  });
+    });
+  }
+  const type = typeNamed(member.type) ?? "dynamic";
+  for (const [at, primitive] of listPrimitives(value, type, path)) {
+    const problem = integerProblem(member.type, primitive);
+    if (problem !== undefined) return [[at, problem]];
+  }
+  if (allowsNullElements(member)) return [];
+  return findNullElements(value, type, path).map((at) => nullElement(path, at));
 }
 
-/** Checks the shape of a state. No value may be unknown. */
+/** An element of a set has the path of the set. */
+function nullElement(path: AttributePath, at: AttributePath): [path: AttributePath, problem: string] {
+  const problem = at.length > path.length ? "is null" : "has a null element";
+  return [at, `${problem}, but the schema does not allow null elements`];
+}
+
+/**
+ * Checks the shape of a state. No value may be unknown, unless the work is unfinished because of an error: then it becomes
+ * null, as a core would store it.
+ */
 export function checkState(
   doing: CallDescription,
   schema: Schema,
   answer: unknown,
   fallback: ObjectValue | null,
+  unfinished = false,
 ): Checked {
   // The fallback may be unknown. That is not the provider's mistake.
   const { value, problems } = checkShape(doing, schema, answer, fallback && unknownAsNull(fallback));
   const unknowns = Object.entries(value)
     .flatMap(([name, part]) => findUnknowns(part, partType(schema.type, name), [name]))
     .map((path) => providerBug(doing, `"${pathText(path, schema.type)}" is still unknown.`, path));
-  return { value: withKnownParts(schema, value), problems: [...problems, ...unknowns] };
+  return {
+    value: withKnownParts(schema, value),
+    problems: unfinished ? problems : [...problems, ...unknowns],
+  };
 }
 
-/** The values that are known, and those parts of nested objects. The others are null. */
+/** The values that are known, and the known parts of nested objects. The others are null. */
 export function withKnownParts(schema: Schema, object: ObjectValue): ObjectValue {
   const known: Record<string, Value> = {};
   for (const [name, member] of listMembers(schema)) {
     const part = object[name] ?? null;
-    if (isWhollyKnown(part)) known[name] = part;
-    else known[name] = (isNested(member) ? unknownAsNull(part) : null) ?? emptyObject(schema)[name] ?? null;
+    const parts = isWhollyKnown(part) ? part : isNested(member) ? unknownAsNull(part) : null;
+    // An element that is not known cannot be stored as null.
+    const isRight = parts !== null && memberProblems(member, parts, [name]).length === 0;
+    known[name] = isRight ? parts : (emptyObject(schema)[name] ?? null);
   }
   return known;
 }

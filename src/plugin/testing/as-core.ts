@@ -1,7 +1,8 @@
-import { ExactNumber } from "../values/number.ts";
+import { compareNumbers, ExactNumber, isNumber } from "../values/number.ts";
+import { toDynamic } from "../values/to-dynamic.ts";
 import { partType, type Type } from "../values/type.ts";
 import { Unknown } from "../values/unknown.ts";
-import { Dynamic, isList, isObjectLike, toDynamic, type Value } from "../values/value.ts";
+import { Dynamic, isList, isObjectLike, type Value } from "../values/value.ts";
 import { canonicalText } from "./same.ts";
 
 /**
@@ -42,7 +43,8 @@ function asDynamic(value: Value, where: string): Value {
 
 function asText(value: Value, where: string): Value {
   if (typeof value === "string") return value.normalize();
-  if (typeof value === "boolean" || value instanceof ExactNumber) return String(value);
+  if (typeof value === "boolean" || typeof value === "bigint" || value instanceof ExactNumber)
+    return String(value);
   // Canonical, without an exponent.
   if (typeof value === "number")
     return value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 20 });
@@ -50,9 +52,10 @@ function asText(value: Value, where: string): Value {
 }
 
 function asNumber(value: Value, where: string): Value {
-  if (typeof value === "number" || value instanceof ExactNumber) return value;
-  const parsed = typeof value === "string" ? ExactNumber.parse(value) : undefined;
-  return parsed ?? wrong(where, "a number is required");
+  const isText = typeof value === "string" || typeof value === "bigint";
+  const number = isText ? ExactNumber.parse(String(value)) : value;
+  if (typeof number === "number" || number instanceof ExactNumber) return number;
+  return wrong(where, "a number is required");
 }
 
 function asBoolean(value: Value, where: string): Value {
@@ -63,16 +66,16 @@ function asBoolean(value: Value, where: string): Value {
 }
 
 /**
- * Removes equal elements. Primitives are in their natural order. Other elements are in some order that is always the
- * same.
+ * Removes equal elements. Primitives are in their natural order, and null is last. Other elements are in some order that
+ * is always the same.
  */
 function asSet(elements: readonly Value[], type: Type): Value {
   const distinct = new Map(elements.map((element) => [canonicalText(element, type), element]));
   // Unknown elements may turn out different, so all of them stay.
   const unknown = elements.filter((element) => element instanceof Unknown).slice(1);
   const byValue = ([a, left]: [string, Value], [b, right]: [string, Value]) => {
-    if (typeof left === "number" && typeof right === "number") return left - right;
-    return a < b ? -1 : 1;
+    if (left === null || right === null) return left === null ? 1 : -1;
+    return isNumber(left) && isNumber(right) ? compareNumbers(left, right) : a < b ? -1 : 1;
   };
   return [...[...distinct].sort(byValue).map(([, element]) => element), ...unknown];
 }

@@ -1,4 +1,5 @@
 import type { Received, Sent } from "../protobuf/messages.ts";
+import { toJsonText } from "../values/json.ts";
 import { partType } from "../values/type.ts";
 import type { ObjectValue, Value } from "../values/value.ts";
 import { asCore } from "./as-core.ts";
@@ -306,7 +307,7 @@ export class ManagedResource {
         {
           type_name: this.#type,
           version: version ?? schema.version,
-          raw_state: { json: Buffer.from(JSON.stringify(json)) },
+          raw_state: { json: Buffer.from(toJsonText(json)) },
         },
       ],
       "UpgradeResourceStateResponse",
@@ -362,7 +363,7 @@ export class ManagedResource {
           source_provider_address: provider,
           source_type_name: type,
           source_schema_version: version,
-          source_state: { json: Buffer.from(JSON.stringify(stored)) },
+          source_state: { json: Buffer.from(toJsonText(stored)) },
           target_type_name: this.#type,
         },
       ],

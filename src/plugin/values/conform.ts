@@ -1,3 +1,5 @@
+import { dynamicProblem } from "./dynamic-problem.ts";
+import { int64Range, isInt64 } from "./int64.ts";
 import { ExactNumber } from "./number.ts";
 import { partType, type Type } from "./type.ts";
 import { Unknown } from "./unknown.ts";
@@ -20,12 +22,18 @@ export function mismatch(
   if (value === null || value instanceof Unknown) return undefined;
   const expected = (what: string) => ({ path, problem: `must be ${what}, not ${describeKind(value)}` });
   if (type === "dynamic") {
-    return value instanceof Dynamic ? mismatch(value.value, value.type, path) : expected("a Dynamic");
+    if (!(value instanceof Dynamic)) return expected("a Dynamic");
+    const problem = dynamicProblem(value);
+    return problem === undefined ? mismatch(value.value, value.type, path) : { path, problem };
   }
   if (type === "string") return typeof value === "string" ? undefined : expected("a string");
   if (type === "bool") return typeof value === "boolean" ? undefined : expected("a boolean");
   if (type === "number")
     return Number.isFinite(value) || value instanceof ExactNumber ? undefined : expected("a number");
+  if (type === "int64") {
+    if (typeof value !== "bigint") return expected("a bigint");
+    return isInt64(value) ? undefined : { path, problem: `must be from ${int64Range}` };
+  }
   const [kind, inner] = type;
   if (kind === "list" || kind === "set" || kind === "tuple") {
     if (!Array.isArray(value)) return expected("an array");

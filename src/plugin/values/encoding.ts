@@ -1,6 +1,7 @@
+import { toInt64 } from "./int64.ts";
 import { MsgpackReader, MsgpackWriter } from "./msgpack.ts";
-import { ExactNumber } from "./number.ts";
-import { type ObjectType, parseType, partType, type Type } from "./type.ts";
+import { isNumber } from "./number.ts";
+import { deeper, type ObjectType, parseType, partType, type Type } from "./type.ts";
 import { type NumberBound, type Refinement, UNKNOWN, Unknown } from "./unknown.ts";
 import { Dynamic, isList, isObjectLike, type ObjectValue, type Value } from "./value.ts";
 import { ValueError } from "./value-error.ts";
@@ -25,7 +26,10 @@ export function encodeValue(value: Value, type: Type): Uint8Array {
   return writer.finish();
 }
 
-/** `depth` is the nesting depth of the value. Only dynamic values can nest without limit; `parseType` limits them. */
+/**
+ * `depth` is the nesting depth inside the outermost dynamic value, or 0 outside of one. Only dynamic values can nest
+ * without limit; `parseType` limits them.
+ */
 function read(reader: MsgpackReader, type: Type, depth = 0): Value {
   if (reader.nil()) return null;
   const extension = reader.extension();
@@ -37,11 +41,17 @@ function read(reader: MsgpackReader, type: Type, depth = 0): Value {
   if (type === "string") return reader.string();
   if (type === "bool") return reader.boolean();
   if (type === "number") return reader.number();
+  if (type === "int64") {
+    const number = reader.number();
+    // Any other number is a mistake in a configuration. Its validation reports it with its path.
+    return toInt64(number) ?? number;
+  }
   if (type === "dynamic") return readDynamic(reader, depth);
   const [kind, inner] = type;
   if (kind === "map") {
     const map: Record<string, Value> = Object.create(null);
-    for (let left = reader.map(); left > 0; left -= 1) map[reader.string()] = read(reader, inner, depth + 1);
+    for (let left = reader.map(); left > 0; left -= 1)
+      map[reader.string()] = read(reader, inner, deeper(depth));
     return map;
   }
   if (kind === "object") return readObject(reader, inner, depth);
@@ -49,7 +59,7 @@ function read(reader: MsgpackReader, type: Type, depth = 0): Value {
   if (kind === "tuple" && length !== inner.length) throw new ValueError("a tuple has the wrong length");
   const elements: Value[] = [];
   for (let index = 0; index < length; index += 1) {
-    elements.push(read(reader, partType(type, index), depth + 1));
+    elements.push(read(reader, partType(type, index), deeper(depth)));
   }
   return elements;
 }
@@ -64,7 +74,7 @@ function readObject(
     const name = reader.string();
     const type = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
     if (type === undefined) throw new ValueError("an object has an attribute that its type does not have");
-    object[name] = read(reader, type, depth + 1);
+    object[name] = read(reader, type, deeper(depth));
   }
   const missing = Object.keys(attributes).find((name) => !(name in object));
   if (missing !== undefined) throw new ValueError(`an object lacks the attribute "${missing}"`);
@@ -116,9 +126,8 @@ function write(writer: MsgpackWriter, value: Value, type: Type): void {
     else writer.extension(refined, value.encoded);
   } else if (type === "string" && typeof value === "string") writer.string(value);
   else if (type === "bool" && typeof value === "boolean") writer.boolean(value);
-  else if (type === "number" && (typeof value === "number" || value instanceof ExactNumber)) {
-    writer.number(value);
-  } else if (type === "dynamic" && value instanceof Dynamic) {
+  else if ((type === "number" || type === "int64") && isNumber(value)) writer.number(value);
+  else if (type === "dynamic" && value instanceof Dynamic) {
     writer.array(2);
     writer.binary(Buffer.from(JSON.stringify(value.type)));
     write(writer, value.value, value.type);

@@ -1,5 +1,6 @@
+import { toInt64 } from "./int64.ts";
 import { ExactNumber } from "./number.ts";
-import { parseType, partType, type Type } from "./type.ts";
+import { deeper, parseType, partType, type Type } from "./type.ts";
 import { Dynamic, isObjectLike, type Value } from "./value.ts";
 import { ValueError } from "./value-error.ts";
 
@@ -31,6 +32,18 @@ export function parseJson(bytes: Uint8Array): Json {
   }
 }
 
+/** `rawJSON` is newer than the type definitions. */
+const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
+
+/** Writes a value as JSON without rounding its numbers. */
+export function toJsonText(value: unknown): string {
+  return JSON.stringify(value, function (this: Record<string, unknown>, name, part: unknown) {
+    // `part` is already converted by `toJSON`.
+    const own = this[name];
+    return typeof own === "bigint" || own instanceof ExactNumber ? rawJSON(String(own)) : part;
+  });
+}
+
 /**
  * The value of `type` that `json` describes, as in a stored state. Missing attributes become null, and attributes that
  * the type does not have are dropped: another version of the schema may have written the state.
@@ -39,10 +52,12 @@ export function valueFromJson(json: Json, type: Type, depth = 0): Value {
   if (json === null || json === undefined) return null;
   if (type === "string" && typeof json === "string") return json;
   if (type === "bool" && typeof json === "boolean") return json;
-  if (type === "number") {
-    if (typeof json === "number" || json instanceof ExactNumber) return json;
-    const parsed = typeof json === "string" ? ExactNumber.parse(json) : undefined;
-    if (parsed !== undefined) return parsed;
+  if (type === "number" || type === "int64") {
+    const parsed = typeof json === "string" ? ExactNumber.parse(json) : json;
+    if (typeof parsed === "number" || parsed instanceof ExactNumber) {
+      const number = type === "int64" ? toInt64(parsed) : parsed;
+      if (number !== undefined) return number;
+    }
   }
   if (type === "dynamic" && isObjectLike(json)) {
     const inner = parseType(json.type, depth + 1);
@@ -51,16 +66,16 @@ export function valueFromJson(json: Json, type: Type, depth = 0): Value {
   if (typeof type !== "string") {
     const [kind, inner] = type;
     if (Array.isArray(json) && kind === "tuple" && json.length === inner.length) {
-      return json.map((element, index) => valueFromJson(element, partType(type, index), depth + 1));
+      return json.map((element, index) => valueFromJson(element, partType(type, index), deeper(depth)));
     }
     if (Array.isArray(json) && (kind === "list" || kind === "set")) {
-      return json.map((element) => valueFromJson(element, inner, depth + 1));
+      return json.map((element) => valueFromJson(element, inner, deeper(depth)));
     }
     if (isObjectLike(json) && (kind === "map" || kind === "object")) {
       const record: Record<string, Value> = Object.create(null);
       for (const name of Object.keys(kind === "map" ? json : inner)) {
         const part = Object.hasOwn(json, name) ? json[name] : null;
-        record[name] = valueFromJson(part ?? null, partType(type, name), depth + 1);
+        record[name] = valueFromJson(part ?? null, partType(type, name), deeper(depth));
       }
       return record;
     }

@@ -186,9 +186,10 @@ export class MsgpackWriter {
     this.#append(value);
   }
 
-  /** Writes whole numbers as integers, and all others as decimal text, which is exact. */
-  number(value: number | ExactNumber): void {
-    if (typeof value === "number" && Number.isSafeInteger(value)) this.#integer(value);
+  /** Writes whole numbers that a double can represent as integers, and all others as decimal text, which is exact. */
+  number(value: number | bigint | ExactNumber): void {
+    const number = typeof value === "bigint" ? Number(value) : value;
+    if (typeof number === "number" && Number.isSafeInteger(number)) this.#integer(number);
     else if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
       this.#byte(0xcb);
       this.#reserve(8);

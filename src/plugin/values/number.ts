@@ -61,8 +61,15 @@ function withoutTrailingZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
+export function isNumber(value: unknown): value is number | bigint | ExactNumber {
+  return typeof value === "number" || typeof value === "bigint" || value instanceof ExactNumber;
+}
+
 /** Negative, zero or positive: `left` is smaller than, equal to, or larger than `right`. */
-export function compareNumbers(left: number | ExactNumber, right: number | ExactNumber): number {
+export function compareNumbers(
+  left: number | bigint | ExactNumber,
+  right: number | bigint | ExactNumber,
+): number {
   if (typeof left === "number" && typeof right === "number") return left < right ? -1 : left > right ? 1 : 0;
   if (left === Number.POSITIVE_INFINITY || right === Number.NEGATIVE_INFINITY) return 1;
   if (left === Number.NEGATIVE_INFINITY || right === Number.POSITIVE_INFINITY) return -1;

@@ -1,4 +1,4 @@
-import { compareNumbers, ExactNumber } from "./number.ts";
+import { compareNumbers, ExactNumber, isNumber } from "./number.ts";
 import { partType, type Type } from "./type.ts";
 import { type Refinement, Unknown } from "./unknown.ts";
 
@@ -11,6 +11,7 @@ export type Value =
   | string
   | boolean
   | number
+  | bigint
   | ExactNumber
   | Unknown
   | Dynamic
@@ -30,24 +31,6 @@ export class Dynamic {
     this.type = type;
     this.value = value;
   }
-}
-
-/** Adds a type to a value as the language does for a literal: an array is a tuple, a record is an object. */
-export function toDynamic(value: Value): Dynamic | Unknown | null {
-  if (value === null || value instanceof Unknown || value instanceof Dynamic) return value;
-  return new Dynamic(literalType(value), value);
-}
-
-function literalType(value: Value): Type {
-  if (typeof value === "string") return "string";
-  if (typeof value === "boolean") return "bool";
-  if (typeof value === "number" || value instanceof ExactNumber) return "number";
-  if (isList(value)) return ["tuple", value.map(literalType)];
-  if (!isObjectLike(value)) return "dynamic";
-  return [
-    "object",
-    Object.fromEntries(Object.entries(value).map(([name, part]) => [name, literalType(part)])),
-  ];
 }
 
 /** Whether a value is a map or an object. */
@@ -124,7 +107,7 @@ export function fits(value: Value, refinement: Refinement | undefined): boolean 
   if (refinement.nullness !== undefined && refinement.nullness !== (value === null)) return false;
   const { stringPrefix, numberLowerBound, numberUpperBound, lengthLowerBound, lengthUpperBound } = refinement;
   if (typeof value === "string") return stringPrefix === undefined || value.startsWith(stringPrefix);
-  if (typeof value === "number" || value instanceof ExactNumber) {
+  if (isNumber(value)) {
     if (numberLowerBound !== undefined) {
       const order = compareNumbers(value, numberLowerBound.limit);
       if (order < 0 || (order === 0 && !numberLowerBound.inclusive)) return false;

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Dynamic, ExactNumber, schemaJson, UNKNOWN, type Value } from "../../../src/plugin/index.ts";
 import {
@@ -54,6 +56,21 @@ const accepted: Readonly<Record<string, Case>> = {
     { name: "w", login_wo: { user: "u", password: "p" } },
     { name: "w", login_wo: { user: "u", password: "other" } },
   ),
+  int64: record(
+    { name: "i", bytes: "9223372036854775807", offsets: { a: ["10", 9, "-9223372036854775808"] } },
+    {
+      name: "i",
+      bytes: "-9223372036854775808",
+      offsets: { a: [9, 10] },
+      areas: [{ size: 2 }, { size: "1" }],
+    },
+    { name: "i", bytes: 5, body: "9223372036854775807" },
+  ),
+  null_elements: record(
+    { name: "u", notes: ["a", null], offsets: { a: [1, null], b: null } },
+    { name: "u", notes: [null], spots: [{ at: 1, labels: ["x", null] }, null], routes: { a: null, b: {} } },
+    { name: "u", spots: [null, { at: 2 }], areas: [{ size: 1 }, null], routes: { a: { via: "x" } } },
+  ),
   timeouts: record({ name: "t", timeouts: { create: "90s" } }, { name: "t", timeouts: {} }),
   file: {
     type: "example_file",
@@ -81,6 +98,8 @@ const accepted: Readonly<Record<string, Case>> = {
 const refused: Readonly<Record<string, readonly [type: string, config: TestConfig]>> = {
   conflicting: ["example_record", { name: "x", matrix: [[1]], groups: {} }],
   fraction: ["example_record", { name: "x", matrix: [[1.5]] }],
+  large_int64: ["example_record", { name: "x", bytes: "9223372036854775808" }],
+  fraction_int64: ["example_record", { name: "x", spots: [{ at: 1 }, { at: 1.5 }] }],
   null_element: ["example_record", { name: "x", tags: [null] }],
   no_duration: ["example_record", { name: "x", timeouts: { create: "soon" } }],
   no_name: ["example_record", {}],
@@ -111,6 +130,7 @@ const notKnownYet: Readonly<Record<string, Readonly<Record<string, TestConfig>>>
   example_record: {
     name: { name: later },
     text: { name: "a", policy: later, timeouts: { create: later } },
+    nulls: { name: "f", notes: [null, later], bytes: number, spots: [null, { at: number }] },
     parts: { name: "b", tags: ["x", later], matrix: [[1, number]], limits: { cpu: number } },
     groups: { name: "c", groups: { x: [later], y: ["z"] } },
     dynamic: { name: "d", body: { a: later, b: [1] } },
@@ -246,7 +266,7 @@ async function refusedByCore(core: InstalledCore): Promise<Refusals> {
 /** As `show -json` writes it, and JavaScript reads that. */
 function plain(value: Value): unknown {
   if (value instanceof Dynamic) return plain(value.value);
-  if (value instanceof ExactNumber) return Number(value.text);
+  if (typeof value === "bigint" || value instanceof ExactNumber) return Number(value);
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
@@ -267,6 +287,28 @@ describe.each(newCores)("The kit and %s", (name, core) => {
         const planned = await kit.resource(type).plan(withUnknowns(config));
         expect(plan.change(`${type}.${name}`).unknown, name).toEqual(unknownNames(planned));
       }
+  });
+
+  test("keep every digit of an int64", async () => {
+    const { workspace: real } = await openExampleWith(core);
+    await using _ = real;
+    const bytes = "9223372036854775806";
+    await real.apply(
+      inJson({ example_record: { a: { name: "a", bytes, offsets: { a: ["-9223372036854775808"] } } } }),
+    );
+    const stored = readFileSync(join(real.folder, "terraform.tfstate"), "utf8");
+    for (const line of [
+      /"bytes": 9223372036854775806,/,
+      /"next_byte": 9223372036854775807,/,
+      /-9223372036854775808\n/,
+    ])
+      expect(stored).toMatch(line);
+    const { workspace } = await openExample({ inProcess: true });
+    const { state } = await workspace.resource("example_record").apply({ name: "a", bytes: BigInt(bytes) });
+    expect(state).toMatchObject({
+      bytes: ExactNumber.parse(bytes),
+      next_byte: { text: "9223372036854775807" },
+    });
   });
 
   test("print the same schema", async () => {

@@ -40,6 +40,11 @@ test("The log has lines that the core can parse", () => {
   });
 });
 
+test("The log writes a bigint with all its digits", () => {
+  const [line = ""] = linesWith({ TF_LOG: "debug" }, (log) => log.debug("hello", { size: [2n ** 62n] }));
+  expect(JSON.parse(line)).toMatchObject({ size: ["4611686018427387904"] });
+});
+
 const variables = { TF_LOG: "error", TF_LOG_PROVIDER: "warn", TF_LOG_PROVIDER_MY_CLOUD: "info" };
 test.each([
   [variables, "info"],
@@ -54,7 +59,7 @@ test.each([
     for (const level of levels) log[level]("text");
   });
   const written = lines.map((line) => JSON.parse(line)["@level"]);
-  expect(written).toEqual(levels.slice(levels.findIndex((level) => level === lowest)));
+  expect(written).toEqual(levels.slice(levels.indexOf(lowest as (typeof levels)[number])));
 });
 
 test("The log keeps lines short enough to be read as one", () => {

@@ -20,6 +20,7 @@ import {
   type Planned,
   type Schema,
   type State,
+  toDynamic,
   UNKNOWN,
   type Unknown,
   type Value,
@@ -184,6 +185,133 @@ test("The data of a provider has the type that its resources, data sources and a
   });
 });
 
+test("An int64 is a bigint everywhere", () => {
+  const numbers = defineSchema({
+    attributes: {
+      size: {
+        type: "int64",
+        required: true,
+        validators: [(size) => (size > 0n ? [] : [error("Too small")])],
+        requiresReplace: ({ prior, planned }) => prior !== null && prior !== planned,
+      },
+      limit: { type: "int64", optional: true, default: 3n },
+      sizes: { type: "map(list(int64))", optional: true, default: { a: [1n] } },
+      total: { type: "int64", computed: true },
+    },
+  });
+  type Numbers = typeof numbers;
+  expectTypeOf<State<Numbers>["size"]>().toEqualTypeOf<bigint | null>();
+  expectTypeOf<Decided<Numbers>["limit"]>().toEqualTypeOf<bigint>();
+  expectTypeOf<Decided<Numbers>["total"]>().toEqualTypeOf<bigint | Unknown | null>();
+  expectTypeOf<Config<Numbers>["size"]>().toEqualTypeOf<bigint | Unknown>();
+  expectTypeOf<KnownConfig<Numbers>["sizes"]>().toEqualTypeOf<Readonly<
+    Record<string, readonly bigint[]>
+  > | null>();
+  defineFunction({
+    summary: "",
+    parameters: [
+      { name: "a", type: "int64" },
+      { name: "b", type: ["list", "int64"] },
+    ],
+    returns: "list(int64)",
+    call([a, b]) {
+      expectTypeOf(b).toEqualTypeOf<readonly (bigint | null)[]>();
+      return { result: [a] };
+    },
+  });
+  // @ts-expect-error a bigint is promised
+  defineFunction({ summary: "", parameters: [], returns: "int64", call: () => ({ result: 1 }) });
+});
+
+test("Elements are null only with allowNullElements, at every level", () => {
+  const nulls = defineSchema({
+    attributes: {
+      names: {
+        type: "list(string)",
+        optional: true,
+        allowNullElements: true,
+        validators: [
+          (names) => {
+            expectTypeOf(names).toEqualTypeOf<readonly (string | null)[]>();
+            return [];
+          },
+        ],
+        semanticEquals(left, right) {
+          expectTypeOf(left).toEqualTypeOf<readonly (string | null)[]>();
+          return left.length === right.length;
+        },
+        modifyPlan({ planned, prior }) {
+          expectTypeOf(prior).toEqualTypeOf<readonly (string | null)[] | null>();
+          return planned;
+        },
+        requiresReplace({ prior }) {
+          expectTypeOf(prior).toEqualTypeOf<readonly (string | null)[] | null>();
+          return true;
+        },
+        default: ["a", null],
+      },
+      groups: { type: "map(list(integer))", optional: true, allowNullElements: true },
+      plain: {
+        type: "list(string)",
+        optional: true,
+        validators: [
+          (names) => {
+            expectTypeOf(names).toEqualTypeOf<readonly string[]>();
+            return [];
+          },
+        ],
+      },
+      rules: {
+        type: "list(object)",
+        optional: true,
+        allowNullElements: true,
+        attributes: { port: { type: "integer", required: true } },
+        default: [{ port: 1 }, null],
+      },
+    },
+  });
+  type Nulls = typeof nulls;
+  type Port = { readonly port: number | null };
+  expectTypeOf<State<Nulls>["names"]>().toEqualTypeOf<readonly (string | null)[] | null>();
+  expectTypeOf<State<Nulls>["plain"]>().toEqualTypeOf<readonly string[] | null>();
+  expectTypeOf<State<Nulls>["groups"]>().toEqualTypeOf<Readonly<
+    Record<string, readonly (number | null)[] | null>
+  > | null>();
+  expectTypeOf<State<Nulls>["rules"]>().toEqualTypeOf<readonly (Port | null)[] | null>();
+  expectTypeOf<Decided<Nulls>["names"]>().toEqualTypeOf<readonly (string | null)[]>();
+});
+
+test("toDynamic makes a Dynamic of everything that is known", () => {
+  interface Settings {
+    readonly retries: number;
+    readonly hosts: readonly { name: string }[];
+    readonly note?: string;
+  }
+  const use = (settings: Settings, value: Value, json: Json, text: string | null) => {
+    expectTypeOf(toDynamic(settings)).toEqualTypeOf<Dynamic>();
+    expectTypeOf(toDynamic({ a: 1, b: [1n, "x", null] })).toEqualTypeOf<Dynamic>();
+    expectTypeOf(toDynamic(["a"])).toEqualTypeOf<Dynamic>();
+    expectTypeOf(toDynamic(text)).toEqualTypeOf<Dynamic | null>();
+    expectTypeOf(toDynamic(UNKNOWN)).toEqualTypeOf<Unknown>();
+    expectTypeOf(toDynamic(value)).toEqualTypeOf<Dynamic | Unknown | null>();
+    expectTypeOf(toDynamic(json)).toEqualTypeOf<Dynamic | null>();
+    // @ts-expect-error undefined is not a value
+    toDynamic(undefined);
+    // @ts-expect-error a part of it is not a value
+    toDynamic({ a: { b: undefined } });
+    // @ts-expect-error an instance of a class is not a value
+    toDynamic(new Map([["a", 1]]));
+    // @ts-expect-error a function is not a value
+    toDynamic({ a: () => 1 });
+  };
+  void use;
+  defineResource()({
+    schema: { attributes: { settings: { type: "dynamic", computed: true } } },
+    create: () => ({ state: { settings: toDynamic({ a: 1 }) } }),
+    modifyPlan: () => ({ planned: { settings: toDynamic({ a: UNKNOWN }) } }),
+  });
+});
+
 test("A function is typed by its parameters and by what it returns", () => {
   defineFunction({
     summary: "",
@@ -295,6 +423,21 @@ const refusedByTheCompiler = () => {
   defineSchema({ attributes: { a: { type: "string" } } });
   // @ts-expect-error it cannot be required and optional
   defineSchema({ attributes: { a: { ...a, required: true } } });
+  // @ts-expect-error a text has no elements
+  defineSchema({ attributes: { a: { ...a, allowNullElements: true } } });
+  const single = { type: "object", optional: true, attributes: {}, allowNullElements: true } as const;
+  // @ts-expect-error an object has no elements
+  defineSchema({ attributes: { a: single } });
+  // @ts-expect-error its elements cannot be null
+  defineSchema({ attributes: { a: { type: "list(string)", optional: true, default: [null] } } });
+  const parts = { type: "list(object)", optional: true, attributes: { a } } as const;
+  // @ts-expect-error its elements cannot be null
+  defineSchema({ attributes: { parts: { ...parts, default: [null] } } });
+  // @ts-expect-error the default of an int64 is a bigint
+  defineSchema({ attributes: { a: { type: "int64", optional: true, default: 1 } } });
+  const block = { type: "list(object)", attributes: { a }, allowNullElements: true } as const;
+  // @ts-expect-error a block is never null
+  defineSchema({ attributes: {}, blocks: { b: block } });
   // @ts-expect-error what has a default is optional
   defineSchema({ attributes: { a: { ...computed, default: "" } } });
   // @ts-expect-error a list of texts is no default of a list of lists
@@ -346,8 +489,8 @@ const refusedByTheCompiler = () => {
   void CoreWorkspace.open({ core, command });
   // @ts-expect-error it runs either in the process or as a command
   void CoreWorkspace.open({ ...own, command, address: "example/t" });
-  const parts = { type: "list(object)", optional: true, attributes: { a, computed } } as const;
-  const lookup = { attributes: { a, computed, parts } };
+  const looked = { type: "list(object)", optional: true, attributes: { a, computed } } as const;
+  const lookup = { attributes: { a, computed, parts: looked } };
   defineDataSource()({
     schema: lookup,
     read: ({ config: { a, parts } }) => ({

@@ -36,4 +36,12 @@ const wrong: ProviderFunction = {
   call: () => ({ result: new Dynamic("number", 1) }),
 };
 
-export const functions = { join_words: joinWords, same, split, wrong };
+/** The largest of 64-bit integers. */
+const largest = defineFunction({
+  summary: "Returns the largest of the numbers",
+  parameters: [{ name: "numbers", type: "list(int64)" }],
+  returns: "int64",
+  call: ([numbers]) => ({ result: numbers.reduce((left, right) => (right > left ? right : left)) }),
+});
+
+export const functions = { join_words: joinWords, largest, same, split, wrong };

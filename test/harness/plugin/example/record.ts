@@ -29,6 +29,30 @@ const schema = defineSchema({
     levels: { type: "set(number)", optional: true },
     ratio: { type: "number", optional: true },
     enabled: { type: "bool", optional: true },
+    bytes: { type: "int64", optional: true },
+    offsets: { type: "map(set(int64))", optional: true, allowNullElements: true },
+    notes: { type: "list(string)", optional: true, allowNullElements: true },
+    spots: {
+      type: "list(object)",
+      optional: true,
+      allowNullElements: true,
+      attributes: {
+        at: { type: "int64", required: true },
+        labels: { type: "set(string)", optional: true, allowNullElements: true },
+      },
+    },
+    areas: {
+      type: "set(object)",
+      optional: true,
+      allowNullElements: true,
+      attributes: { size: { type: "int64", required: true } },
+    },
+    routes: {
+      type: "map(object)",
+      optional: true,
+      allowNullElements: true,
+      attributes: { via: { type: "string", optional: true } },
+    },
     limits: {
       type: "object",
       optional: true,
@@ -54,6 +78,7 @@ const schema = defineSchema({
     },
     timeouts: timeouts("create", "delete"),
     echo: { type: "dynamic", computed: true },
+    next_byte: { type: "int64", computed: true },
     timeout_ms: { type: "integer", computed: true },
   },
   rules: [conflictsWith("matrix", "groups")],
@@ -87,6 +112,7 @@ function write(planned: Decided<RecordSchema>, provider: Example): State<RecordS
     // The service writes its JSON without white space.
     policy: planned.policy && JSON.stringify(JSON.parse(planned.policy)),
     echo: planned.body && new Dynamic(["tuple", [planned.body.type]], [planned.body.value]),
+    next_byte: planned.bytes === null ? null : BigInt.asIntN(64, planned.bytes + 1n),
     timeout_ms: timeoutMs(planned.timeouts, "create", "20m"),
   };
 }

@@ -15,6 +15,7 @@ const inner: Type = ["object", { a: "string", b: ["list", "number"], c: ["map", 
 const types: readonly Type[] = [
   "string",
   "number",
+  "int64",
   "dynamic",
   ["set", "string"],
   ["tuple", ["string", "bool", "dynamic"]],
@@ -25,6 +26,7 @@ const samples: readonly (readonly [Type, Value])[] = [
   ["string", "héllo"],
   ["number", 9007199254740991],
   ["number", 0.1],
+  ["int64", 9223372036854775807n],
   ["dynamic", new Dynamic("dynamic", new Dynamic(["list", "string"], ["a"]))],
   [
     ["set", "string"],
