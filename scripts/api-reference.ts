@@ -41,7 +41,9 @@ const purposes: Readonly<Record<string, string>> = {
   "certorder/journal":
     "look at the history of an order, resolve an attempt, wait for a callback. [The guide](../../guides/journal.md)",
   "certorder/plugin": "write a Terraform provider. [The guide](../../plugin/write-a-provider.md)",
-  "certorder/plugin/testing": "test a provider without Terraform",
+  "certorder/plugin/schema-json": "write the schema of a provider as Terraform does",
+  "certorder/plugin/testing": "test a provider, without Terraform and with it",
+  "certorder/plugin/timeouts": "let users limit how long operations take",
   "certorder/plugin/validators": "check the arguments of a provider",
   "certorder/receiver": "receive callbacks in your own server. [The guide](../../guides/receiver.md)",
   "certorder/sandbox":

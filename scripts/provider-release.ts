@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import { build } from "esbuild";
 import type { ExecutableProduct } from "../src/cli/provider-names.ts";
+import { Core } from "../src/plugin/testing/core.ts";
 import { compile, packageFiles } from "./executables.ts";
 import { glibcFiles } from "./glibc.ts";
 import {
@@ -85,26 +86,33 @@ async function bundle(entry: string): Promise<ProviderProgram> {
         js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
       },
     });
-    const say = (option: string) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [script, option], {
-        cwd: work,
-        maxBuffer: 1 << 28,
-      });
-      if (status !== 0) throw new Error(`${entry} cannot run:\n${stderr}`);
-      return stdout;
-    };
-    const [, name, version] = /^(\w+) (\d\S+)\n$/.exec(say("--version").toString()) ?? [];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, "--version"], {
+      cwd: work,
+      encoding: "utf8",
+    });
+    if (status !== 0) throw new Error(`${entry} cannot run:\n${stderr}`);
+    const [, name, version] = /^(\w+) (\d\S+)\n$/.exec(stdout) ?? [];
     if (name === undefined || version === undefined)
       throw new Error(`${entry} does not call serve, or prints something else to stdout.`);
     return {
       script: readFileSync(script),
       metafile,
       product: { name, version },
-      schema: say("--schema"),
+      schema: await readSchema(script, name),
       folder,
     };
   } finally {
     rmSync(work, { recursive: true });
+  }
+}
+
+/** The schemas of a provider, as it describes them to a core. */
+async function readSchema(script: string, address: string): Promise<Buffer> {
+  const core = await Core.start({ command: [process.execPath, script] });
+  try {
+    return Buffer.from(`${JSON.stringify(await core.schemaJson(address))}\n`);
+  } finally {
+    await core.shutDown();
   }
 }
 

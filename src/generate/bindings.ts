@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { schemaJson } from "../plugin/index.ts";
+import { schemaJson } from "../plugin/schema-json.ts";
 import { createProvider } from "../provider/index.ts";
 import { version } from "../version.ts";
 

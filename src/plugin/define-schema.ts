@@ -2,7 +2,7 @@ import { pathText } from "./diagnostics.ts";
 import { keyProblem } from "./known-keys.ts";
 import type { NullElement, ObjectAt } from "./model.ts";
 import { findNullElements } from "./primitives.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 import {
   type Attribute,
   type Attributes,

@@ -71,14 +71,7 @@ export {
   type UpgradeAnswer,
   type UpgradeRequest,
 } from "./resource.ts";
-export {
-  atLeastOneOf,
-  conflictsWith,
-  exactlyOneOf,
-  type Rule,
-  requiredTogether,
-  requiredWith,
-} from "./rules.ts";
+export type { Rule } from "./rule.ts";
 export type {
   Attribute,
   Attributes,
@@ -92,9 +85,7 @@ export type {
   Validator,
   ValueChange,
 } from "./schema.ts";
-export { schemaJson } from "./schema-json.ts";
 export { type ServeOptions, serve } from "./serve.ts";
-export { timeoutMs, timeouts } from "./timeouts.ts";
 export type { TypeName } from "./type-name.ts";
 export type { Json, JsonObject } from "./values/json.ts";
 export { ExactNumber } from "./values/number.ts";

@@ -1,8 +1,8 @@
 import type { Action } from "./action.ts";
+import { checkMethods } from "./check-methods.ts";
 import type { Awaitable, Context, Diagnosed, ValidateRequest } from "./context.ts";
 import type { DataSource } from "./data-source.ts";
 import { type NotInArguments, readSchema, type WrittenSchema, withSchema } from "./define-schema.ts";
-import { definitionProblem } from "./definition-problem.ts";
 import type { EphemeralResource } from "./ephemeral.ts";
 import { type Notation, notationType, type Parameter, type ProviderFunction } from "./function.ts";
 import { identityProblem } from "./identity.ts";
@@ -80,8 +80,6 @@ export function defineProvider<const A extends Attributes, Data, const B extends
   // The compiler has checked that the resources accept the data. From here on, only the session has it.
   const provider: Provider = withSchema(definition);
   readSchema("provider", provider);
-  const strange = keyProblem(provider, providerKeys);
-  if (strange !== undefined) throw new TypeError(`the provider ${strange}`);
   const { name, resources = {}, dataSources = {}, actions = {}, functions = {} } = provider;
   const { ephemeralResources = {}, listResources = {} } = provider;
   if (!semanticVersion.test(provider.version))
@@ -102,11 +100,12 @@ export function defineProvider<const A extends Attributes, Data, const B extends
     tables.flatMap((table) => Object.entries(table));
   for (const [where, definition] of all(resources, dataSources, actions, ephemeralResources, listResources))
     readSchema(where, definition);
-  checkDefinitions("resource", resources);
-  checkDefinitions("data source", dataSources);
-  checkDefinitions("action", actions);
-  checkDefinitions("ephemeral resource", ephemeralResources);
-  checkDefinitions("list resource", listResources);
+  checkMethods("resource", resources);
+  checkMethods("data source", dataSources);
+  checkMethods("action", actions);
+  checkMethods("ephemeral resource", ephemeralResources);
+  checkMethods("list resource", listResources);
+  checkMethods("function", functions);
   forbidNames("provider", provider.schema, reservedInProvider);
   for (const [where, { schema }] of all(resources, dataSources, ephemeralResources))
     forbidNames(where, schema, reservedInResource);
@@ -130,16 +129,6 @@ export function defineProvider<const A extends Attributes, Data, const B extends
     if (problem !== undefined) throw new TypeError(`function "${where}"${problem}`);
   }
   return provider;
-}
-
-function checkDefinitions(
-  kind: Parameters<typeof definitionProblem>[0],
-  definitions: Readonly<Record<string, object>>,
-): void {
-  for (const [type, definition] of Object.entries(definitions)) {
-    const problem = definitionProblem(kind, definition);
-    if (problem !== undefined) throw new TypeError(`${kind} "${type}" ${problem}`);
-  }
 }
 
 const semanticVersion = /^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/;
@@ -174,22 +163,6 @@ function forbid(where: string, shape: Shape, test: (member: Member) => boolean, 
   }
 }
 
-const providerKeys: readonly (keyof Provider)[] = [
-  "name",
-  "address",
-  "version",
-  "schema",
-  "validate",
-  "configure",
-  "resources",
-  "dataSources",
-  "functions",
-  "actions",
-  "ephemeralResources",
-  "listResources",
-  "beforeExit",
-];
-
 const parameterKeys: readonly (keyof Parameter)[] = [
   "name",
   "type",
@@ -198,8 +171,7 @@ const parameterKeys: readonly (keyof Parameter)[] = [
   "allowUnknown",
 ];
 
-function functionProblem(name: string, { parameters, variadicParameter, returns, call }: ProviderFunction) {
-  if (typeof call !== "function") return " must have the method call";
+function functionProblem(name: string, { parameters, variadicParameter, returns }: ProviderFunction) {
   const all = [...parameters, ...(variadicParameter === undefined ? [] : [variadicParameter])];
   const names = all.map((parameter) => parameter.name);
   const bad = [name, ...names].find((word) => !/^[a-z_][a-z0-9_]*$/.test(word));

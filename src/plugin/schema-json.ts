@@ -1,142 +1,69 @@
-import { notationType, type Parameter, type ProviderFunction } from "./function.ts";
-import type { IdentityDefinition } from "./identity.ts";
+import type { Sent } from "./protobuf/messages.ts";
 import type { Provider } from "./provider.ts";
-import {
-  type Attribute,
-  type Block,
-  isComputed,
-  isNested,
-  isWriteOnly,
-  type Schema,
-  type Shape,
-} from "./schema.ts";
-import { wireType } from "./values/type.ts";
+import { describeIdentities, describeProvider } from "./rpc/schema.ts";
 
 /** The schemas of a provider in the format of `terraform providers schema -json`, without starting Terraform. */
 export function schemaJson(provider: Provider, address = provider.address): object {
-  const { resources, dataSources, ephemeralResources, listResources, functions, actions } = provider;
-  const identified = Object.entries(resources ?? {}).flatMap(([type, { identity }]) =>
-    identity === undefined ? [] : [[type, identity] as const],
-  );
+  return describedJson(describeProvider(provider), describeIdentities(provider), address);
+}
+
+/** The same from the answers of a provider. */
+export function describedJson(
+  described: Sent<"GetProviderSchemaResponse">,
+  identities: Sent<"GetResourceIdentitySchemasResponse">["identity_schemas"],
+  address: string,
+): object {
+  const { server_capabilities: _, diagnostics: __, ...schemas } = described;
+  const all = { ...schemas, resource_identity_schemas: identities };
+  const written = Object.entries(all).filter(([, part]) => Object.keys(part ?? {}).length > 0);
   return {
     format_version: "1.0",
-    provider_schemas: {
-      [address]: {
-        provider: definitionJson(provider),
-        ...(resources && { resource_schemas: mapped(resources, definitionJson) }),
-        ...(dataSources && { data_source_schemas: mapped(dataSources, definitionJson) }),
-        ...(ephemeralResources && { ephemeral_resource_schemas: mapped(ephemeralResources, definitionJson) }),
-        ...(listResources && { list_resource_schemas: mapped(listResources, definitionJson) }),
-        ...(identified.length > 0 && {
-          resource_identity_schemas: mapped(Object.fromEntries(identified), identityJson),
-        }),
-        ...(functions && { functions: mapped(functions, functionJson) }),
-        ...(actions && { action_schemas: mapped(actions, ({ schema }) => ({ block: blockJson(schema) })) }),
-      },
-    },
+    provider_schemas: { [address]: messageJson(Object.fromEntries(written)) },
   };
 }
 
-function definitionJson({ schema }: { readonly schema: Schema }): object {
-  return { version: schema.version, block: blockJson(schema) };
+const nestings = ["", "single", "list", "set", "map"];
+
+/** How the JSON differs from the message: another name, another form, or left out. */
+const parts: Readonly<Record<string, (part: never) => object>> = {
+  attributes: (part) => ({ attributes: byName(part) }),
+  identity_attributes: (part) => ({ attributes: byName(part) }),
+  block_types: (part: readonly object[]) => (part.length > 0 ? { block_types: byName(part) } : {}),
+  parameters: (part: readonly object[]) => (part.length > 0 ? { parameters: part.map(messageJson) } : {}),
+  nesting: (part: number) => ({ nesting_mode: nestings[part] }),
+  description_kind: () => ({ description_kind: "markdown" }),
+  return: ({ type }: { type: Uint8Array }) => ({ return_type: typeJson(type) }),
+  type: (part) => ({ type: typeJson(part) }),
+  allow_null_value: () => ({ is_nullable: true }),
+  allow_unknown_values: () => ({}),
+  deprecation_message: () => ({}),
+  // An action has no version.
+  schema: ({ block }: { block: object }) => messageJson({ block }),
+};
+
+function messageJson(message: object): object {
+  // A message that was read has zeros for what was not sent. Only a version may be zero.
+  const written = Object.entries(message).filter(([name, part]) => part || name === "version");
+  return Object.assign(
+    {},
+    ...written.map(([name, part]) => {
+      const change = parts[name] as ((part: unknown) => object) | undefined;
+      return change?.(part) ?? { [name]: typeof part === "object" ? messageJson(part) : part };
+    }),
+  );
 }
 
-function identityJson({ version = 0, attributes }: IdentityDefinition): object {
-  return {
-    version,
-    attributes: mapped(attributes, ({ type, description, requiredForImport, optionalForImport }) => ({
-      type: wireType(notationType(type)),
-      ...(description !== undefined && { description }),
-      ...(requiredForImport && { required_for_import: true }),
-      ...(optionalForImport && { optional_for_import: true }),
-    })),
-  };
+function typeJson(type: Uint8Array): unknown {
+  return JSON.parse(String(type));
 }
 
-function blockJson({
-  attributes,
-  blocks,
-  description,
-  deprecated,
-}: Shape & Pick<Block, "description" | "deprecated">): object {
-  return {
-    attributes: mapped(attributes, (attribute) => attributeJson(attribute)),
-    ...(blocks && { block_types: mapped(blocks, nestedBlockJson) }),
-    ...described(description),
-    ...(deprecated !== undefined && { deprecated: true }),
-  };
-}
-
-function nestedBlockJson(block: Block): object {
-  const { type, minItems, maxItems } = block;
-  return {
-    nesting_mode: nestingMode[type],
-    block: blockJson(block),
-    ...(minItems !== undefined && { min_items: minItems }),
-    ...(maxItems !== undefined && { max_items: maxItems }),
-  };
-}
-
-const nestingMode = {
-  object: "single",
-  "list(object)": "list",
-  "set(object)": "set",
-  "map(object)": "map",
-} as const;
-
-function attributeJson(attribute: Attribute, inWriteOnly = false): object {
-  const writeOnly = inWriteOnly || isWriteOnly(attribute);
-  const { description, required, optional, sensitive, deprecated } = attribute;
-  return {
-    ...(isNested(attribute)
-      ? {
-          nested_type: {
-            attributes: mapped(attribute.attributes, (inner) => attributeJson(inner, writeOnly)),
-            nesting_mode: nestingMode[attribute.type],
-          },
-        }
-      : { type: wireType(notationType(attribute.type)) }),
-    ...described(description),
-    ...(deprecated !== undefined && { deprecated: true }),
-    ...(required && { required }),
-    ...(optional && { optional }),
-    ...(isComputed(attribute) && { computed: true }),
-    ...(sensitive && { sensitive }),
-    ...(writeOnly && { write_only: true }),
-  };
-}
-
-function functionJson({
-  summary,
-  description,
-  returns,
-  parameters,
-  variadicParameter,
-}: ProviderFunction): object {
-  return {
-    ...(description !== undefined && { description }),
-    summary,
-    return_type: wireType(notationType(returns)),
-    ...(parameters.length > 0 && { parameters: parameters.map(parameterJson) }),
-    ...(variadicParameter && { variadic_parameter: parameterJson(variadicParameter) }),
-  };
-}
-
-function parameterJson({ name, type, description, allowNull }: Parameter): object {
-  return {
-    name,
-    ...(description !== undefined && { description }),
-    ...(allowNull && { is_nullable: true }),
-    type: wireType(notationType(type)),
-  };
-}
-
-function described(description: string | undefined): object {
-  return description === undefined ? {} : { description, description_kind: "markdown" };
+interface Named {
+  readonly name?: string;
+  readonly type_name?: string;
 }
 
 /** Sorted by name, as Go writes maps. */
-function mapped<T>(table: Readonly<Record<string, T>>, json: (entry: T) => object): object {
-  const sorted = Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(sorted.map(([name, entry]) => [name, json(entry)]));
+function byName(messages: readonly Named[]): object {
+  const entries = messages.map(({ name, type_name = name, ...message }) => [type_name, messageJson(message)]);
+  return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }

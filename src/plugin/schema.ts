@@ -1,6 +1,6 @@
 import type { AttributePath, Diagnostic } from "./diagnostics.ts";
 import type { Uncertain } from "./known.ts";
-import type { Rule } from "./rules.ts";
+import type { Rule } from "./rule.ts";
 import type { KnownValue, TypeName } from "./type-name.ts";
 import type { ObjectType, Type } from "./values/type.ts";
 import type { ObjectValue, Value } from "./values/value.ts";

@@ -16,13 +16,12 @@ import { type CoreListener, listenForCore, type Network } from "./process/listen
 import { watchPeer } from "./process/peer.ts";
 import { endStartPhase, setProviderName } from "./process/starting.ts";
 import type { Provider } from "./provider.ts";
-import { schemaJson } from "./schema-json.ts";
 import { ProviderSession } from "./server/session.ts";
 
 export interface ServeOptions {
   /** Default: those of the process. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** `--debug` waits for a debugger. `--version` and `--schema` print the version or the schemas, and serve nothing. */
+  /** `--debug` waits for a debugger. `--version` prints the version, and serves nothing. */
   readonly arguments?: readonly string[];
   /** Default: a unix socket; on Windows, where the core can use only TCP, a TCP port. */
   readonly network?: Network;
@@ -42,10 +41,6 @@ export async function serve(
   const args = options.arguments ?? process.argv;
   if (args.includes("--version")) {
     process.stdout.write(`${provider.name} ${provider.version}\n`);
-    return;
-  }
-  if (args.includes("--schema")) {
-    process.stdout.write(`${JSON.stringify(schemaJson(provider, provider.name))}\n`);
     return;
   }
   const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");

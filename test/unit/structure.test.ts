@@ -29,7 +29,9 @@ function commonFor(folder: string): readonly string[] {
 
 /** What other folders may import of a folder. Tables of codes are plain data, and load nothing else. */
 const entries = new Set([
+  join("plugin", "schema-json.ts"),
   join("plugin", "testing", "index.ts"),
+  join("plugin", "timeouts.ts"),
   join("plugin", "validators", "index.ts"),
   join("provider", "codes.ts"),
   join("action", "codes.ts"),

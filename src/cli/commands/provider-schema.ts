@@ -1,4 +1,4 @@
-import { schemaJson } from "../../plugin/index.ts";
+import { schemaJson } from "../../plugin/schema-json.ts";
 import { createProvider } from "../../provider/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";

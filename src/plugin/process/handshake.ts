@@ -13,7 +13,7 @@ export function introduction(name: string): string {
   return (
     `This is the "${name}" provider, a plugin for Terraform and OpenTofu. They start it by themselves; on its own\n` +
     "it does nothing. Name it under required_providers in a configuration and run `terraform init` or `tofu init`.\n" +
-    "To attach a debugger, start it with --debug. --version and --schema describe it.\n"
+    "To attach a debugger, start it with --debug. --version prints its version.\n"
   );
 }
 

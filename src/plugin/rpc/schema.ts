@@ -46,19 +46,18 @@ export const schemaMethods: Readonly<Record<string, RpcMethod>> = {
     list_resources: names(provider.listResources),
   })),
 
-  GetResourceIdentitySchemas: unary("Empty", "GetResourceIdentitySchemasResponse", (_request, session) => {
-    const schemas: Record<string, Sent<"ResourceIdentitySchema">> = {};
-    for (const [type, { identity }] of Object.entries(session.provider.resources ?? {}))
-      if (identity !== undefined) schemas[type] = describeIdentity(identity);
-    return { identity_schemas: schemas };
-  }),
+  GetResourceIdentitySchemas: unary(
+    "Empty",
+    "GetResourceIdentitySchemasResponse",
+    (_request, { provider }) => ({ identity_schemas: describeIdentities(provider) }),
+  ),
 
   GetFunctions: unary("Empty", "GetFunctionsResponse", (_request, { provider }) => ({
     functions: mapValues(provider.functions, describeFunction),
   })),
 };
 
-function describeProvider(provider: Provider): Sent<"GetProviderSchemaResponse"> {
+export function describeProvider(provider: Provider): Sent<"GetProviderSchemaResponse"> {
   return {
     provider: describeSchema(provider.schema),
     resource_schemas: mapValues(provider.resources, ({ schema }) => describeSchema(schema)),
@@ -71,6 +70,15 @@ function describeProvider(provider: Provider): Sent<"GetProviderSchemaResponse">
     list_resource_schemas: mapValues(provider.listResources, ({ schema }) => describeSchema(schema)),
     action_schemas: mapValues(provider.actions, ({ schema }) => ({ schema: describeSchema(schema) })),
   };
+}
+
+export function describeIdentities({
+  resources = {},
+}: Provider): Record<string, Sent<"ResourceIdentitySchema">> {
+  const schemas: Record<string, Sent<"ResourceIdentitySchema">> = {};
+  for (const [type, { identity }] of Object.entries(resources))
+    if (identity !== undefined) schemas[type] = describeIdentity(identity);
+  return schemas;
 }
 
 function capabilities(provider: Provider): Sent<"ServerCapabilities"> {
@@ -91,7 +99,7 @@ function describeSchema(schema: Schema): Sent<"Schema"> {
 function describeIdentity(identity: IdentityDefinition): Sent<"ResourceIdentitySchema"> {
   const type = identityType(identity);
   return {
-    version: identity.version,
+    version: identity.version ?? 0,
     identity_attributes: Object.entries(identity.attributes).map(([name, attribute]) => ({
       name,
       type: typeJson(partType(type, name)),

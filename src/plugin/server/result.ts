@@ -13,7 +13,6 @@ import {
   canonicalText,
   Dynamic,
   equal,
-  fits,
   isList,
   isObjectLike,
   isWhollyKnown,
@@ -45,7 +44,7 @@ function brokenPromise(
   type: Type,
   path: AttributePath,
 ): AttributePath | undefined {
-  if (planned instanceof Unknown) return fits(result, planned.refinement) ? undefined : path;
+  if (planned instanceof Unknown) return undefined;
   if (equal(planned, result, type)) return undefined;
   if (planned instanceof Dynamic && result instanceof Dynamic) {
     const [promised, kept] = [JSON.stringify(planned.type), JSON.stringify(result.type)];

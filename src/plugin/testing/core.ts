@@ -1,5 +1,6 @@
 import { codec, type MessageName, type Received, type Sent } from "../protobuf/messages.ts";
 import type { Provider } from "../provider.ts";
+import { describedJson } from "../schema-json.ts";
 import { decodeValue, encodeValue } from "../values/encoding.ts";
 import { parseType, type Type } from "../values/type.ts";
 import { isObjectLike, type ObjectValue, type Value } from "../values/value.ts";
@@ -102,6 +103,11 @@ export class Core {
 
   async resourceSchema(type: string): Promise<CoreSchema> {
     return readCoreSchema(type, offered((await this.providerSchema()).resource_schemas, "resource", type));
+  }
+
+  /** The schemas, as `terraform providers schema -json` prints them. */
+  async schemaJson(address: string): Promise<object> {
+    return describedJson(await this.providerSchema(), this.#identities?.identity_schemas, address);
   }
 
   /** The type of the identities of a resource type, or undefined if it has none. */

@@ -1,5 +1,6 @@
 /**
- * Validators for attributes. Their messages name the attribute and state the rule. They never contain the value.
+ * Validators for attributes, and rules about arguments that depend on each other. Their messages name the attribute and
+ * state the rule. They never contain the value.
  *
  *     import { length, matches } from "certorder/plugin/validators";
  *
@@ -14,4 +15,5 @@ export { eachElement, eachKey, uniqueValues } from "./elements.ts";
 export { matches } from "./matches.ts";
 export { noneOf, oneOf } from "./one-of.ts";
 export { range } from "./range.ts";
+export { atLeastOneOf, conflictsWith, exactlyOneOf, requiredTogether, requiredWith } from "./rules.ts";
 export { length, size } from "./size.ts";

@@ -1,6 +1,6 @@
-import { compareNumbers, ExactNumber, isNumber } from "./number.ts";
+import { ExactNumber } from "./number.ts";
 import { partType, type Type } from "./type.ts";
-import { type Refinement, Unknown } from "./unknown.ts";
+import { Unknown } from "./unknown.ts";
 
 /**
  * A value of Terraform's language. Lists, sets and tuples are arrays; maps and objects are records. Only the type of
@@ -99,26 +99,4 @@ export function canonicalText(value: Value, type: Type): string {
     return `${JSON.stringify(name.normalize())}:${canonicalText(part, partType(type, name))}`;
   });
   return `{${entries.sort()}}`;
-}
-
-/** Whether a value satisfies the refinement that it had while it was unknown. */
-export function fits(value: Value, refinement: Refinement | undefined): boolean {
-  if (refinement === undefined || value instanceof Unknown) return true;
-  if (refinement.nullness !== undefined && refinement.nullness !== (value === null)) return false;
-  const { stringPrefix, numberLowerBound, numberUpperBound, lengthLowerBound, lengthUpperBound } = refinement;
-  if (typeof value === "string") return stringPrefix === undefined || value.startsWith(stringPrefix);
-  if (isNumber(value)) {
-    if (numberLowerBound !== undefined) {
-      const order = compareNumbers(value, numberLowerBound.limit);
-      if (order < 0 || (order === 0 && !numberLowerBound.inclusive)) return false;
-    }
-    if (numberUpperBound !== undefined) {
-      const order = compareNumbers(value, numberUpperBound.limit);
-      if (order > 0 || (order === 0 && !numberUpperBound.inclusive)) return false;
-    }
-    return true;
-  }
-  const length = isList(value) ? value.length : isObjectLike(value) ? Object.keys(value).length : undefined;
-  if (length === undefined) return true;
-  return length >= (lengthLowerBound ?? 0) && length <= (lengthUpperBound ?? Number.POSITIVE_INFINITY);
 }

@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { schemaJson } from "../../../src/plugin/index.ts";
+import { schemaJson } from "../../../src/plugin/schema-json.ts";
 import { createProvider } from "../../../src/provider/index.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
 import type { Schemas } from "../../harness/plugin/filled.ts";

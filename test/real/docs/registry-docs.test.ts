@@ -3,7 +3,7 @@ import { cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { toolPath } from "../../../scripts/tool-folder.ts";
-import { schemaJson } from "../../../src/plugin/index.ts";
+import { schemaJson } from "../../../src/plugin/schema-json.ts";
 import { createProvider } from "../../../src/provider/index.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Dynamic, ExactNumber, schemaJson, UNKNOWN, type Value } from "../../../src/plugin/index.ts";
+import { Dynamic, ExactNumber, UNKNOWN, type Value } from "../../../src/plugin/index.ts";
+import { schemaJson } from "../../../src/plugin/schema-json.ts";
 import {
   type InstalledCore,
   ProviderErrors,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { schemaJson } from "../../../src/plugin/index.ts";
+import { schemaJson } from "../../../src/plugin/schema-json.ts";
 import { createProvider } from "../../../src/provider/index.ts";
 import { filled, type Schemas } from "../../harness/plugin/filled.ts";
 import { cores, hasActions } from "../../harness/terraform/terraform.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { camelCase } from "../../../src/contract/index.ts";
 import { bindingsFolder } from "../../../src/generate/bindings.ts";
-import { schemaJson } from "../../../src/plugin/index.ts";
+import { schemaJson } from "../../../src/plugin/schema-json.ts";
 import { createProvider } from "../../../src/provider/index.ts";
 import { both, folder } from "../../harness/constructs/framework.ts";
 

@@ -24,7 +24,7 @@ beforeAll(() => {
 test("A project imports every entry", () => {
   writeFileSync(
     join(project, "entries.js"),
-    `for (const entry of ["", "/journal", "/receiver", "/sandbox", "/csr", "/plugin", "/plugin/testing", "/plugin/validators"])
+    `for (const entry of ["", "/journal", "/receiver", "/sandbox", "/csr", "/plugin", "/plugin/schema-json", "/plugin/testing", "/plugin/timeouts", "/plugin/validators"])
        console.log(entry, Object.keys(await import("certorder" + entry)).sort().join(" "));`,
   );
   expect(run(process.execPath, "entries.js")).toMatchInlineSnapshot(`
@@ -33,9 +33,11 @@ test("A project imports every entry", () => {
     /receiver fetchReceiver nodeReceiver
     /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
     /csr CsrError readCsr
-    /plugin Dynamic ExactNumber UNKNOWN Unknown atLeastOneOf conflictsWith defineAction defineDataSource defineEphemeralResource defineFunction defineListResource defineProvider defineResource defineSchema error exactlyOneOf hasErrors isKnown pathText requiredTogether requiredWith schemaJson serve timeoutMs timeouts toDynamic warning
-    /plugin/testing CoreViolation ProviderErrors Workspace unknownNames
-    /plugin/validators eachElement eachKey length matches noneOf oneOf range size uniqueValues
+    /plugin Dynamic ExactNumber UNKNOWN Unknown defineAction defineDataSource defineEphemeralResource defineFunction defineListResource defineProvider defineResource defineSchema error hasErrors isKnown pathText serve toDynamic warning
+    /plugin/schema-json describedJson schemaJson
+    /plugin/testing CoreViolation CoreWorkspace ProviderErrors StepError Workspace findCore isAtLeast unknownNames
+    /plugin/timeouts timeoutMs timeouts
+    /plugin/validators atLeastOneOf conflictsWith eachElement eachKey exactlyOneOf length matches noneOf oneOf range requiredTogether requiredWith size uniqueValues
     "
   `);
 });

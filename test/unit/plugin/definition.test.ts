@@ -4,8 +4,8 @@ import {
   defineProvider,
   defineResource,
   defineSchema,
-  exactlyOneOf,
 } from "../../../src/plugin/index.ts";
+import { exactlyOneOf } from "../../../src/plugin/validators/index.ts";
 import { bareProvider } from "../../harness/plugin/thing.ts";
 
 // What is refused at the start, with its message. The compiler refuses most of it before: types.test.ts.
@@ -98,10 +98,8 @@ describe("A provider is refused if", () => {
     ['address "notes" must be NAMESPACE/TYPE or HOST', provider({ address: "notes" })],
     ["HOST/NAMESPACE/TYPE", provider({ address: "a/b/c/d" })],
     ['type "t_R" must have only lower case letters', provider({ resources: { t_R: { schema, create } } })],
-    ['the provider has "resource", but can only have', provider({ resource: {} })],
     ['resource "t_a" must have the method create', provider({ resources: { t_a: { schema } } })],
-    ['resource "t_a" has "creat", but can only have', resource({ creat: create })],
-    ['resource "t_a" has a read that must be a function, not a string', resource({ read: "read" })],
+    ['resource "t_a" must have the method create, not a string', resource({ create: "create" })],
     ['data source "t_a" must have the method read', provider({ dataSources: { t_a: { schema } } })],
     ['action "t_a" must have the method invoke', provider({ actions: { t_a: { schema } } })],
     [

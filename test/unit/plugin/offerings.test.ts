@@ -1,17 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  Dynamic,
-  defineResource,
-  ExactNumber,
-  error,
-  timeoutMs,
-  UNKNOWN,
-} from "../../../src/plugin/index.ts";
+import { Dynamic, defineResource, ExactNumber, error, UNKNOWN } from "../../../src/plugin/index.ts";
 import { Core, readDiagnostics, write } from "../../../src/plugin/testing/core.ts";
 import type { Workspace } from "../../../src/plugin/testing/index.ts";
 import { completeConfig } from "../../../src/plugin/testing/schema.ts";
+import { timeoutMs } from "../../../src/plugin/timeouts.ts";
 import { example } from "../../harness/plugin/example/provider.ts";
 import { openExample } from "../../harness/plugin/example/start.ts";
 import { openThing, reported } from "../../harness/plugin/thing.ts";

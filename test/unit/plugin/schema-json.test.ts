@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { defineProvider, schemaJson } from "../../../src/plugin/index.ts";
+import { defineProvider } from "../../../src/plugin/index.ts";
+import { schemaJson } from "../../../src/plugin/schema-json.ts";
 import { bareProvider } from "../../harness/plugin/thing.ts";
 
 // test/real/plugin/conformance.test.ts compares the whole of it with what cores print.

@@ -1,20 +1,22 @@
 import { describe, expect, test } from "vitest";
 import {
-  atLeastOneOf,
-  conflictsWith,
   Dynamic,
   defineResource,
   error,
-  exactlyOneOf,
   isKnown,
   type Resource,
   type Rule,
-  requiredTogether,
-  requiredWith,
   toDynamic,
   UNKNOWN,
 } from "../../../src/plugin/index.ts";
 import type { TestConfig } from "../../../src/plugin/testing/index.ts";
+import {
+  atLeastOneOf,
+  conflictsWith,
+  exactlyOneOf,
+  requiredTogether,
+  requiredWith,
+} from "../../../src/plugin/validators/index.ts";
 import { openThing, reported } from "../../harness/plugin/thing.ts";
 
 async function problems(resource: Resource, config: TestConfig) {

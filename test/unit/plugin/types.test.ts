@@ -13,7 +13,6 @@ import {
   defineSchema,
   type ExactNumber,
   error,
-  exactlyOneOf,
   isKnown,
   type Json,
   type KnownConfig,
@@ -30,6 +29,7 @@ import { CoreWorkspace, findCore } from "../../../src/plugin/testing/index.ts";
 import {
   eachElement,
   eachKey,
+  exactlyOneOf,
   length,
   matches,
   noneOf,

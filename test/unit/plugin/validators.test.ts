@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
   type Attributes,
-  conflictsWith,
   defineResource,
   ExactNumber,
   error,
@@ -9,6 +8,7 @@ import {
 } from "../../../src/plugin/index.ts";
 import type { TestConfig } from "../../../src/plugin/testing/index.ts";
 import {
+  conflictsWith,
   eachElement,
   eachKey,
   length,

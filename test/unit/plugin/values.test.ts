@@ -7,7 +7,6 @@ import { UNKNOWN, Unknown } from "../../../src/plugin/values/unknown.ts";
 import {
   Dynamic,
   equal,
-  fits,
   isWhollyKnown,
   unknownAsNull,
   type Value,
@@ -200,18 +199,6 @@ test("A value is known only if all parts of it are known", () => {
     expect(isWhollyKnown(part)).toBe(false);
   expect(unknownAsNull({ a: [UNKNOWN, "b"] })).toEqual({ a: [null, "b"] });
   expect(() => JSON.stringify({ size: UNKNOWN })).toThrow("check it with isKnown first");
-});
-
-test.each([
-  [null, { nullness: false }, false],
-  ["arn:x", { stringPrefix: "arn:" }, true],
-  ["x", { stringPrefix: "arn:" }, false],
-  [3, { numberLowerBound: { limit: 3, inclusive: false } }, false],
-  [3, { numberUpperBound: { limit: 3, inclusive: true } }, true],
-  [["a"], { lengthLowerBound: 2 }, false],
-  [{ a: "1" }, { lengthUpperBound: 1 }, true],
-])("The value %j is compared with what is known of an unknown one: %j", (value, refinement, isFit) => {
-  expect(fits(value, refinement)).toBe(isFit);
 });
 
 describe("Stored JSON", () => {

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  conflictsWith,
   type Decided,
   Dynamic,
   defineEphemeralResource,
@@ -9,9 +8,9 @@ import {
   defineResource,
   defineSchema,
   type State,
-  timeoutMs,
-  timeouts,
 } from "../../../../src/plugin/index.ts";
+import { timeoutMs, timeouts } from "../../../../src/plugin/timeouts.ts";
+import { conflictsWith } from "../../../../src/plugin/validators/index.ts";
 import type { Example } from "./provider.ts";
 
 const sameJson = (left: string, right: string) =>

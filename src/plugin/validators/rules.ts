@@ -1,22 +1,9 @@
-import { type AttributePath, type Diagnostic, error, within } from "./diagnostics.ts";
-import { Unknown } from "./values/unknown.ts";
-import type { ObjectValue } from "./values/value.ts";
+import { error, within } from "../diagnostics.ts";
+import type { Rule } from "../rule.ts";
+import { Unknown } from "../values/unknown.ts";
+import type { ObjectValue } from "../values/value.ts";
 
 // Rules about arguments that depend on each other. A schema, a nested attribute and a block can have them.
-
-/** A rule about the arguments called `names`. */
-export interface Rule<Name extends string = string> {
-  readonly names: readonly Name[];
-  /**
-   * The problems of an object at `path`, or of the whole configuration. An argument that is not given is null. A kind
-   * of block that is not given is null too. `name` is the path as text.
-   */
-  check(
-    values: ObjectValue,
-    path: AttributePath | undefined,
-    name: string | undefined,
-  ): readonly Diagnostic[];
-}
 
 /** At most one of these arguments is given. */
 export function conflictsWith<Name extends string>(...names: readonly Name[]): Rule<Name> {
