@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { toolPath } from "../../../scripts/tool-folder.ts";
+import { findCore, isAtLeast } from "../../../src/plugin/testing/index.ts";
 
 /** Terraform itself, if it is installed. `npm run tools -- --proof` builds it. */
 export const terraform = [
@@ -16,10 +16,4 @@ export const cores: readonly (readonly [name: string, program: string | undefine
 ];
 
 /** Terraform has actions since 1.14. OpenTofu has none. */
-export const hasActions = terraform !== undefined && minorVersion(terraform) >= 14;
-
-function minorVersion(program: string): number {
-  const said = execFileSync(program, ["version", "-json"], { stdio: ["ignore", "pipe", "ignore"] });
-  const { terraform_version } = JSON.parse(String(said)) as { terraform_version: string };
-  return Number(terraform_version.split(".")[1]);
-}
+export const hasActions = terraform !== undefined && isAtLeast(findCore(terraform), { terraform: "1.14" });

@@ -1,9 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { expect } from "vitest";
 import { toolPath } from "../../../scripts/tool-folder.ts";
+import { coreEnvironment } from "../../../src/plugin/testing/acceptance/core-environment.ts";
+import { CorePlan } from "../../../src/plugin/testing/acceptance/core-plan.ts";
+import { findResource, readState } from "../../../src/plugin/testing/acceptance/core-state.ts";
+import { startCore } from "../../../src/plugin/testing/acceptance/run-core.ts";
+import type { CoreRun, StateAttributes } from "../../../src/plugin/testing/index.ts";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
 import { createJournal } from "../journal/new-journal.ts";
 import { commandLine, executable } from "../program.ts";
@@ -35,26 +40,7 @@ export function installedMirror(): string {
   return mirror;
 }
 
-export interface Run {
-  readonly exit: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** Both outputs, with lines unwrapped, to search in. */
-  readonly text: string;
-}
-
-/** The part of `tofu show -json` of a plan that tests use. */
-interface ShownPlan {
-  readonly resource_changes?: readonly {
-    readonly address: string;
-    readonly change: {
-      readonly actions: readonly string[];
-      readonly before: Record<string, unknown> | null;
-      readonly after: Record<string, unknown> | null;
-      readonly after_unknown: Record<string, unknown>;
-    };
-  }[];
-}
+export type Run = CoreRun & { readonly exit: number | null };
 
 export interface WorkspaceOptions {
   readonly mirror: string;
@@ -74,12 +60,8 @@ export class Workspace {
 
   constructor({ mirror, sandbox, env, program = tofu }: WorkspaceOptions) {
     this.program = program;
-    this.env = {
-      ...process.env,
+    const environment = {
       PATH: path,
-      TF_CLI_CONFIG_FILE: join(mirror, "rc"),
-      TF_IN_AUTOMATION: "1",
-      TF_PLUGIN_CACHE_DIR: undefined,
       CERTORDER_BASE_URL: sandbox.url,
       CERTORDER_KEY_ID: sandbox.credentials.keyId,
       CERTORDER_AUTH_KEY: sandbox.credentials.authKey,
@@ -88,6 +70,7 @@ export class Workspace {
       XDG_STATE_HOME: join(this.folder, "state"),
       ...env,
     };
+    this.env = coreEnvironment({ cliConfig: join(mirror, "rc"), provider: {}, environment });
     createJournal(this.journal);
   }
 
@@ -97,28 +80,15 @@ export class Workspace {
     writeFileSync(join(this.folder, file), file === "main.tf" ? head + configuration : configuration);
   }
 
-  start(
-    args: readonly string[],
-    env: NodeJS.ProcessEnv = {},
-    { detached = false } = {},
-  ): { child: ChildProcess; ended: Promise<Run> } {
-    const child = spawn(this.program, args, {
-      cwd: this.folder,
-      env: { ...this.env, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-      // In a process group of its own, which can be interrupted as a terminal does.
-      detached,
-    });
+  /** In a process group of its own, which can be interrupted as a terminal does. */
+  start(args: readonly string[], env: NodeJS.ProcessEnv = {}): { child: ChildProcess; ended: Promise<Run> } {
+    const { program, folder } = this;
     const journal = this.journalFiles();
-    let stdout = "";
-    let stderr = "";
-    child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-    const ended = new Promise<Run>((resolve) =>
-      child.on("close", (exit) => resolve({ exit, stdout, stderr, text: unwrapped(stdout + stderr) })),
-    ).then((run) => {
+    const environment = { ...this.env, ...env };
+    const { child, run } = startCore({ program, arguments: args, folder, environment });
+    const ended = run.then((run) => {
       if (!mayWrite(args)) expect(this.journalFiles(), `journal after ${args.join(" ")}`).toEqual(journal);
-      return run;
+      return { ...run, exit: run.exitCode };
     });
     return { child, ended };
   }
@@ -150,43 +120,26 @@ export class Workspace {
   }
 
   /** The plan as data. */
-  async shownPlan(...args: string[]): Promise<ShownPlan> {
-    await this.run("plan", "-input=false", "-out=shown.plan", ...args);
-    return JSON.parse((await this.run("show", "-json", "shown.plan")).stdout) as ShownPlan;
+  async shownPlan(): Promise<CorePlan> {
+    const planned = await this.plan("-out=shown.plan");
+    return new CorePlan(planned, JSON.parse((await this.run("show", "-json", "shown.plan")).stdout));
   }
 
   /** The attributes of a resource in the state, or undefined if it is not there. */
-  attributes(address: string): Attributes | undefined {
+  attributes(address: string): StateAttributes | undefined {
     const file = join(this.folder, "terraform.tfstate");
     return existsSync(file) ? attributesIn(readFileSync(file, "utf8"), address) : undefined;
   }
 }
 
-type Attributes = Record<string, unknown>;
-
-interface State {
-  readonly resources: readonly {
-    readonly type: string;
-    readonly name: string;
-    /** A deposed object waits to be destroyed: another object has taken its place. */
-    readonly instances: readonly { readonly deposed?: string; readonly attributes: Attributes }[];
-  }[];
-}
-
 /** The attributes of a resource in the text of a state. */
-export function attributesIn(stateText: string, address: string): Attributes | undefined {
-  // Empty if tofu was killed before it had anything to store.
-  if (stateText === "") return undefined;
-  const { resources } = JSON.parse(stateText) as State;
-  const [type, name] = address.split(".");
-  return resources
-    .find((resource) => resource.type === type && resource.name === name)
-    ?.instances.find(({ deposed }) => deposed === undefined)?.attributes;
+export function attributesIn(stateText: string, address: string): StateAttributes | undefined {
+  return findResource(readState(stateText), address)?.attributes;
 }
 
 /** The text of a state in which each object has these attributes. Undefined removes one. */
-export function editAttributes(stateText: string, changes: Attributes): string {
-  const state = JSON.parse(stateText) as State;
+export function editAttributes(stateText: string, changes: StateAttributes): string {
+  const state = JSON.parse(stateText) as { resources: { instances: { attributes: object }[] }[] };
   for (const { attributes } of state.resources.flatMap(({ instances }) => instances))
     Object.assign(attributes, changes);
   return JSON.stringify(state);
@@ -195,9 +148,4 @@ export function editAttributes(stateText: string, changes: Attributes): string {
 /** Only an apply may write into the journal. A refresh must not. */
 function mayWrite([command = "", ...args]: readonly string[]): boolean {
   return ["apply", "destroy", "test"].includes(command) && !args.includes("-refresh-only");
-}
-
-/** OpenTofu wraps its messages at 78 columns and draws lines beside them. */
-function unwrapped(text: string): string {
-  return text.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
 }

@@ -208,9 +208,7 @@ export class Trial implements AsyncDisposable {
     const before = sandbox.ledger.length;
     if (fault) sandbox.addFault(fault);
     if (this.states) this.states.refuses = refusesState ?? false;
-    const { child, ended } = this.workspace.start(["apply", "-no-color", "-input=false", "saved.plan"], env, {
-      detached: true,
-    });
+    const { child, ended } = this.workspace.start(["apply", "-no-color", "-input=false", "saved.plan"], env);
     let printed = "";
     child.stdout?.on("data", (text: string) => (printed += text));
     await until("the service has carried the reissue out", () => sandbox.ledger.length > before);

@@ -114,7 +114,7 @@ export class AtWorkspace implements Killable {
 
   /** In a process group of its own, which can be killed as one. */
   run(env: Readonly<Record<string, string>> = {}) {
-    const started = this.trial.workspace.start(apply, env, { detached: true });
+    const started = this.trial.workspace.start(apply, env);
     this.#group = started.child.pid;
     return started;
   }

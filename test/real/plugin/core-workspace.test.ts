@@ -114,6 +114,19 @@ describe.each(installedCores)("%s", (_, core) => {
     expect((await workspace.plan()).actions).toEqual({ "notes_note.a": "create" });
   });
 
+  test("works while the test has a fake clock", async () => {
+    const { open } = inProcess();
+    vi.useFakeTimers({ now: new Date("2030-01-01") });
+    try {
+      const workspace = await open();
+      await workspace.apply(note("a", "one"));
+      await workspace.close();
+      expect(new Date().getUTCFullYear()).toBe(2030);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test("moves, imports blocks, and reads files and modules of a configuration", async () => {
     const { notes, open } = inProcess();
     await using workspace = await open();

@@ -16,11 +16,9 @@ test.concurrent("A resolution is refused while the provider still waits for the 
   await using trial = await Trial.open();
   await reissueReasons.update.prepare(trial);
   trial.stage.sandbox.addFault({ kind: "hang", effect: true });
-  const { child, ended } = trial.workspace.start(
-    ["apply", "-no-color", "-input=false", "-auto-approve"],
-    { CERTORDER_RESPONSE_TIMEOUT_SECONDS: "600" },
-    { detached: true },
-  );
+  const { child, ended } = trial.workspace.start(["apply", "-no-color", "-input=false", "-auto-approve"], {
+    CERTORDER_RESPONSE_TIMEOUT_SECONDS: "600",
+  });
   await until("it was carried out", () => trial.reissues > 1);
   child.kill("SIGKILL");
   await ended;

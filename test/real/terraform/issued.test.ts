@@ -107,11 +107,7 @@ test.each(cores)("An interrupted wait keeps the certificate in the state (%s)", 
     program,
   });
   await startReceiver(stage);
-  const apply = stage.workspace.start(
-    ["apply", "-auto-approve", "-input=false", "-no-color"],
-    {},
-    { detached: true },
-  );
+  const apply = stage.workspace.start(["apply", "-auto-approve", "-input=false", "-no-color"]);
   await vi.waitFor(async () => {
     expect(await stage.journal.attempts("o-1")).toMatchObject([{ status: "succeeded" }]);
   }, 30_000);

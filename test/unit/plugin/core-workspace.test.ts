@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   describeDifference,
@@ -32,16 +32,17 @@ const answersVersion = 'if [ "$1" = version ]; then printf "OpenTofu v1.12.0\\no
 describe("findCore", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  test("finds a program in the PATH and reads its version", () => {
+  test("finds a program by its name in the PATH, or by its path, and reads its version", () => {
     const program = script(answersVersion);
     vi.stubEnv("PATH", `${join(program, "..")}:/bin`);
-    expect(findCore(program)).toEqual({
-      name: "tofu",
-      program,
-      version: "1.12.0",
-      platform: "linux_amd64",
-      missing: undefined,
-    });
+    for (const given of ["core", program, relative(process.cwd(), program)])
+      expect(findCore(given)).toEqual({
+        name: "tofu",
+        program,
+        version: "1.12.0",
+        platform: "linux_amd64",
+        missing: undefined,
+      });
   });
 
   test("says why there is none", () => {
@@ -333,9 +334,9 @@ describe("A command of a core", () => {
 });
 
 describe("A workspace", () => {
-  const open = (lines: string) => {
+  const open = (lines: string, more: { signal?: AbortSignal } = {}) => {
     const core = findCore(script(`${answersVersion}\n${lines}`));
-    return CoreWorkspace.open({ core, command: ["never"], address: "example/notes", timeoutMs: 60_000 });
+    return CoreWorkspace.open({ core, command: ["never"], address: "example/notes", ...more });
   };
 
   test("refuses a step while another one runs, and every step after its end", async () => {
@@ -348,13 +349,18 @@ describe("A workspace", () => {
     expect(existsSync(workspace.folder)).toBe(false);
   });
 
-  test("ends a step that still runs when it is closed", async () => {
-    const workspace = await open('trap "exit 1" INT; while [ "$1" = graph ]; do sleep 0.05; done');
+  test.each(["it is closed", "its signal aborts"])("ends a step that still runs when %s", async (when) => {
+    const started = join(newFolder("started-"), "started");
+    const aborter = new AbortController();
+    const loop = `touch ${started}; trap "exit 1" INT; while :; do sleep 0.05; done`;
+    const workspace = await open(`if [ "$1" = graph ]; then ${loop}; fi`, { signal: aborter.signal });
     const step = expect(workspace.run("graph")).rejects.toThrow("the workspace was closed");
-    await vi.waitFor(() => expect(existsSync(workspace.folder)).toBe(true));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await workspace.close();
+    await vi.waitFor(() => expect(existsSync(started)).toBe(true), 10_000);
+    if (when === "its signal aborts") aborter.abort();
+    else await workspace.close();
     await step;
+    await workspace.close();
+    expect(existsSync(workspace.folder)).toBe(false);
   });
 
   test("says that init failed, with its output", async () => {

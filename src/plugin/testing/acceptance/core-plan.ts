@@ -41,6 +41,7 @@ export class CorePlan {
   /** What the core printed for the plan. */
   readonly run: CoreRun;
 
+  /** @internal */
   constructor(run: CoreRun, shown: ShownPlan) {
     this.isEmpty = run.exitCode === 0;
     this.changes = (shown.resource_changes ?? []).map(readChange);

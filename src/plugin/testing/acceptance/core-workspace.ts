@@ -34,6 +34,8 @@ export type CoreWorkspaceOptions = (
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** How long each command of the core may take. Then it is interrupted. Default: two minutes. */
   readonly timeoutMs?: number;
+  /** Closes the workspace when it aborts, such as the `signal` of a test that takes too long. */
+  readonly signal?: AbortSignal;
   /**
    * Checks at the end that the service has really lost the objects. Gets all that were destroyed. Throws if one still
    * exists.
@@ -80,7 +82,7 @@ export class CoreWorkspace implements AsyncDisposable {
   readonly #destroyed: StateResource[] = [];
   /** The files of the last apply. The end of the workspace destroys with them. */
   #applied: Readonly<Record<string, string>> | undefined;
-  #isClosed = false;
+  #closing: Promise<void> | undefined;
 
   private constructor(
     core: InstalledCore,
@@ -111,7 +113,10 @@ export class CoreWorkspace implements AsyncDisposable {
         options.inProcess === undefined
           ? installCommand(options, core, root)
           : await serveInProcess(options.inProcess, options.environment ?? {});
-      return new CoreWorkspace(core, root, options, provider);
+      const workspace = new CoreWorkspace(core, root, options, provider);
+      // The test closes the workspace too, and then gets the error.
+      options.signal?.addEventListener("abort", () => void workspace.close().catch(() => {}), { once: true });
+      return workspace;
     } catch (error) {
       rmSync(root, { recursive: true, force: true });
       throw error;
@@ -252,9 +257,12 @@ export class CoreWorkspace implements AsyncDisposable {
   }
 
   /** Ends a command that still runs, destroys what is left, runs the check `destroyed`, and removes the folder. */
-  async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     await this.#steps.abort();
     let keepsFolder = false;
     try {
@@ -276,7 +284,7 @@ export class CoreWorkspace implements AsyncDisposable {
   }
 
   async #step<T>(name: string, run: () => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new Error("The workspace is closed.");
+    if (this.#closing !== undefined) throw new Error("The workspace is closed.");
     return this.#steps.next(name, run);
   }
 

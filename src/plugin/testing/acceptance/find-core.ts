@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { devNull } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { errorMessage } from "../../error-message.ts";
 import { withoutCoreVariables } from "./core-environment.ts";
 
@@ -25,14 +25,15 @@ export interface MissingCore {
 }
 
 /**
- * Finds a core for acceptance tests: `"tofu"` or `"terraform"` in the PATH, or the path of a program. Never throws: a
+ * Finds a core for acceptance tests: a name such as `"tofu"` in the PATH, or the path of a program. Never throws: a
  * test can be skipped with the reason.
  *
  *     const core = findCore("tofu");
  *     test.skipIf(core.missing)("A note is created", async () => { … });
  */
 export function findCore(nameOrPath: string): InstalledCore | MissingCore {
-  const program = nameOrPath === "tofu" || nameOrPath === "terraform" ? inPath(nameOrPath) : nameOrPath;
+  // The core runs in another folder, so a relative path would lead elsewhere.
+  const program = /[\\/]/.test(nameOrPath) ? resolve(nameOrPath) : inPath(nameOrPath);
   if (program === undefined)
     return {
       missing: `There is no "${nameOrPath}" in the PATH. Install it, or pass the path of the program to findCore.`,
@@ -95,6 +96,6 @@ function inPath(name: string): string | undefined {
   return (process.env.PATH ?? "")
     .split(delimiter)
     .filter((folder) => folder !== "")
-    .map((folder) => join(folder, file))
+    .map((folder) => resolve(join(folder, file)))
     .find((path) => existsSync(path));
 }
