@@ -174,8 +174,8 @@ test.each<[kind: string, value: unknown]>([
 
 test.each<[method: "modifyPlan" | "read" | "create", problem: string, data: unknown]>([
   ["create", '".x" of the private data begins with a period', { ".x": 1 }],
-  ["create", "the private data is not a plain object", Buffer.from("bytes")],
-  ["modifyPlan", "the private data is not a plain object", null],
+  ["create", "the private data must be a plain object", Buffer.from("bytes")],
+  ["modifyPlan", "the private data must be a plain object", null],
   ["modifyPlan", '"a" of the private data is not JSON', { a: 1n }],
   ["read", '"a" of the private data is not JSON', { a: 1n }],
 ])("Wrong private data of %s is a bug in the provider: %s", async (method, problem, data) => {
