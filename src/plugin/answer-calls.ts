@@ -41,11 +41,11 @@ export function answerCalls(
 }
 
 /** For a process that outlives its cores: each connection gets a session, and a core cannot end the process. */
-export function sessionForEachConnection(provider: Provider, log: () => Logger) {
+export function sessionForEachConnection(provider: Provider, log: Logger) {
   const sessions = new Set<ProviderSession>();
   return {
     connected() {
-      const session = new ProviderSession(provider, log());
+      const session = new ProviderSession(provider, log);
       sessions.add(session);
       return session;
     },

@@ -204,8 +204,8 @@ function shapeType({ attributes, blocks = {} }: Shape, place: string, inSet: boo
 }
 
 const typeHelp =
-  "only string, bool, number, integer, int64, list, set or map of one of them or of such a collection, and dynamic are " +
-  "supported; with attributes of its own also object, and list, set or map of object";
+  "use string, bool, number, integer, int64, dynamic, a list, set or map of them (not of dynamic), two levels deep, " +
+  "or with attributes: object, or a list, set or map of object";
 
 function nestedType(nested: NestedAttribute | Block, place: string, inSet: boolean): Type | undefined {
   const ofObjects = ["object", "list(object)", "set(object)", "map(object)"].includes(nested.type);

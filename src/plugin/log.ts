@@ -12,8 +12,7 @@ export type LogFields = Readonly<Record<string, unknown>>;
 type LogLine = (message: string, fields?: LogFields | (() => LogFields)) => void;
 
 /**
- * Logs at each level. Fields can be a function: it runs only if the line is written. Each core that uses the provider has
- * its own logger.
+ * Logs at each level. Fields can be a function: it runs only if the line is written.
  *
  *     log.mask(config.token);
  *     log.debug("sending", { headers });
@@ -44,12 +43,10 @@ interface LogOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly write: (line: string) => void;
   readonly now?: () => Date;
-  /** The log of the whole process. It hides the secrets of all sessions. */
-  readonly ofProcess?: Logger;
 }
 
 export function createLogger(options: LogOptions): MaskingLogger {
-  const { name, environment, write, now = () => new Date(), ofProcess } = options;
+  const { name, environment, write, now = () => new Date() } = options;
   const threshold = readThreshold(name, environment);
   const mask = new LogMask();
   const log = (level: LogLevel) => (message: string, fields?: LogFields | (() => LogFields)) => {
@@ -62,14 +59,8 @@ export function createLogger(options: LogOptions): MaskingLogger {
     info: log("info"),
     warn: log("warn"),
     error: log("error"),
-    mask(...secrets) {
-      mask.addSecrets(secrets);
-      ofProcess?.mask(...secrets);
-    },
-    maskFields(...names) {
-      mask.addFields(names);
-      ofProcess?.maskFields(...names);
-    },
+    mask: (...secrets) => mask.addSecrets(secrets),
+    maskFields: (...names) => mask.addFields(names),
     hide: (text) => mask.hide(text),
   };
 }

@@ -91,9 +91,10 @@ export function defineProvider<const A extends Attributes, Data, const B extends
   for (const type of [resources, dataSources, actions, ephemeralResources, listResources].flatMap(
     Object.keys,
   )) {
-    if (!type.startsWith(`${name}_`)) throw new TypeError(`type "${type}" must begin with "${name}_"`);
-    if (!/^[a-z0-9_]+$/.test(type))
-      throw new TypeError(`type "${type}" must have only lower case letters, digits and underscores`);
+    if (!type.startsWith(`${name}_`) || !/^[a-z0-9_]+$/.test(type))
+      throw new TypeError(
+        `type "${type}" must be "${name}_" with lower case letters, digits and underscores`,
+      );
   }
   const itself = ["provider", provider] as const;
   const all = (...tables: Readonly<Record<string, { readonly schema: Schema }>>[]) =>

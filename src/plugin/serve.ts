@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { answerCalls, type Connections, describeError, sessionForEachConnection } from "./answer-calls.ts";
 import { errorMessage } from "./error-message.ts";
 import type { GrpcServer } from "./grpc/server.ts";
-import { createLogger, type Logger, type MaskingLogger } from "./log.ts";
+import { createLogger, type MaskingLogger } from "./log.ts";
 import { selfSignedCertificate } from "./process/certificate.ts";
 import {
   handshakeLine,
@@ -45,8 +45,7 @@ export async function serve(
   }
   const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
   const write = (line: string) => void process.stderr.write(line);
-  const logOptions = { name: provider.name, environment, write };
-  const log = createLogger(logOptions);
+  const log = createLogger({ name: provider.name, environment, write });
 
   const debugging = args.includes("--debug");
   log.debug(`${provider.name} ${provider.version} is starting`, { debugging });
@@ -57,8 +56,7 @@ export async function serve(
     return;
   }
   if (debugging) {
-    const sessionLog = () => createLogger({ ...logOptions, ofProcess: log });
-    serveForDebugging(provider, log, sessionLog, await listenForLife(network, environment));
+    serveForDebugging(provider, log, await listenForLife(network, environment));
     return;
   }
   if (!speaksOurProtocol(environment)) throw new Error("it needs Terraform 1.0, OpenTofu 1.6 or later.");
@@ -109,14 +107,9 @@ function serveAsPlugin(
  * Serves every core that connects, with a session for each, until a person ends the process. Connections are not
  * encrypted, and the core neither starts nor stops the process.
  */
-function serveForDebugging(
-  provider: Provider,
-  log: MaskingLogger,
-  sessionLog: () => Logger,
-  listener: CoreListener,
-): void {
+function serveForDebugging(provider: Provider, log: MaskingLogger, listener: CoreListener): void {
   const running = run(provider, log, listener, undefined, {
-    ...sessionForEachConnection(provider, sessionLog),
+    ...sessionForEachConnection(provider, log),
     crashed: () => void running.end("an exception outside a call"),
   });
   surviveBrokenPipes();

@@ -11,9 +11,8 @@ export function startedByCore(environment: NodeJS.ProcessEnv): boolean {
 
 export function introduction(name: string): string {
   return (
-    `This is the "${name}" provider, a plugin for Terraform and OpenTofu. They start it by themselves; on its own\n` +
-    "it does nothing. Name it under required_providers in a configuration and run `terraform init` or `tofu init`.\n" +
-    "To attach a debugger, start it with --debug. --version prints its version.\n"
+    `The "${name}" provider is a plugin: Terraform or OpenTofu starts it. Name it under required_providers.\n` +
+    "To attach a debugger, start it with --debug.\n"
   );
 }
 

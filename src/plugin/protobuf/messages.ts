@@ -88,22 +88,11 @@ const sharedMessages = {
     move_resource_state: [3, "bool"],
   },
   ClientCapabilities: { write_only_attributes_allowed: [2, "bool"] },
-  Named: { name: [1, "string"] },
   Timestamp: { seconds: [1, "int64"] },
   ResourceIdentityData: { identity_data: [1, "DynamicValue"] },
 } as const;
 
 const providerMessages = {
-  GetMetadataResponse: {
-    server_capabilities: [1, "ServerCapabilities"],
-    diagnostics: [2, "Diagnostic", "repeated"],
-    data_sources: [3, "Named", "repeated"],
-    resources: [4, "Named", "repeated"],
-    functions: [5, "Named", "repeated"],
-    ephemeral_resources: [6, "Named", "repeated"],
-    list_resources: [7, "Named", "repeated"],
-    actions: [9, "Named", "repeated"],
-  },
   GetProviderSchemaResponse: {
     provider: [1, "Schema"],
     resource_schemas: [2, "Schema", "map"],

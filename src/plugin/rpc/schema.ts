@@ -36,16 +36,6 @@ export const schemaMethods: Readonly<Record<string, RpcMethod>> = {
     },
   },
 
-  GetMetadata: unary("Empty", "GetMetadataResponse", (_request, { provider }) => ({
-    server_capabilities: capabilities(provider),
-    data_sources: names(provider.dataSources),
-    resources: names(provider.resources),
-    functions: names(provider.functions),
-    actions: names(provider.actions),
-    ephemeral_resources: names(provider.ephemeralResources),
-    list_resources: names(provider.listResources),
-  })),
-
   GetResourceIdentitySchemas: unary(
     "Empty",
     "GetResourceIdentitySchemasResponse",
@@ -62,7 +52,12 @@ export function describeProvider(provider: Provider): Sent<"GetProviderSchemaRes
     provider: describeSchema(provider.schema),
     resource_schemas: mapValues(provider.resources, ({ schema }) => describeSchema(schema)),
     data_source_schemas: mapValues(provider.dataSources, ({ schema }) => describeSchema(schema)),
-    server_capabilities: capabilities(provider),
+    // A resource that cannot be moved says so itself.
+    server_capabilities: {
+      plan_destroy: true,
+      get_provider_schema_optional: true,
+      move_resource_state: true,
+    },
     functions: mapValues(provider.functions, describeFunction),
     ephemeral_resource_schemas: mapValues(provider.ephemeralResources, ({ schema }) =>
       describeSchema(schema),
@@ -79,14 +74,6 @@ export function describeIdentities({
   for (const [type, { identity }] of Object.entries(resources))
     if (identity !== undefined) schemas[type] = describeIdentity(identity);
   return schemas;
-}
-
-function capabilities(provider: Provider): Sent<"ServerCapabilities"> {
-  return {
-    plan_destroy: true,
-    get_provider_schema_optional: true,
-    move_resource_state: Object.values(provider.resources ?? {}).some(({ move }) => move !== undefined),
-  };
 }
 
 function describeSchema(schema: Schema): Sent<"Schema"> {
@@ -193,10 +180,6 @@ function deprecatedAs(message: string | undefined) {
 
 function typeJson(type: Type): Uint8Array {
   return Buffer.from(JSON.stringify(wireType(type)));
-}
-
-function names(definitions: Readonly<Record<string, unknown>> = {}): Sent<"Named">[] {
-  return Object.keys(definitions).map((name) => ({ name }));
 }
 
 function mapValues<T, U>(

@@ -1,7 +1,6 @@
 import { type CallDescription, type Diagnostic, hasErrors, providerBug } from "../diagnostics.ts";
 import type { EphemeralResource, OpenAnswer, RenewAnswer } from "../ephemeral.ts";
 import type { Schema } from "../schema.ts";
-import { describeKind } from "../values/conform.ts";
 import type { ObjectValue } from "../values/value.ts";
 import { callAuthor, callWithConfig } from "./call-author.ts";
 import { checkFound } from "./data-source.ts";
@@ -60,13 +59,12 @@ export async function renewEphemeral(
 }
 
 function validDate(renewAt: unknown): Date | undefined {
-  return renewAt instanceof Date && !Number.isNaN(renewAt.getTime()) ? renewAt : undefined;
+  return renewAt instanceof Date && Number.isFinite(renewAt.getTime()) ? renewAt : undefined;
 }
 
 function dateProblems(doing: CallDescription, renewAt: unknown): Diagnostic[] {
-  if (renewAt === undefined || validDate(renewAt) !== undefined) return [];
-  const wrong = renewAt instanceof Date ? "an invalid one" : describeKind(renewAt);
-  return [providerBug(doing, `renewAt must be a Date, not ${wrong}.`)];
+  const isRight = renewAt === undefined || validDate(renewAt) !== undefined;
+  return isRight ? [] : [providerBug(doing, "renewAt must be a valid Date.")];
 }
 
 export async function closeEphemeral(

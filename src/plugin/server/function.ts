@@ -45,9 +45,7 @@ export async function callFunction(
     const strange = keyProblem(answer, "error" in answer ? ["error", "argument"] : ["result"]);
     if (strange !== undefined) return mistake(`the answer ${strange}.`);
     if ("error" in answer)
-      return (
-        errorAnswer(answer, args.length) ?? mistake("the error must be a string, and argument an index.")
-      );
+      return isError(answer) ? answer : mistake("the error must be a string, and argument an index.");
     const { returns } = called;
     const type = notationType(returns);
     const wrong = mismatch(answer.result, type);
@@ -62,12 +60,9 @@ export async function callFunction(
   }
 }
 
-/** The core needs the index of an argument that it has sent. */
-function errorAnswer({ error, argument }: Readonly<Record<string, unknown>>, count: number) {
-  if (typeof error !== "string") return undefined;
-  if (argument === undefined) return { error };
-  if (typeof argument !== "number" || !Number.isInteger(argument)) return undefined;
-  return argument >= 0 && argument < count ? { error, argument } : undefined;
+function isError(answer: object): answer is { readonly error: string; readonly argument?: number } {
+  const { error, argument = 0 }: { error?: unknown; argument?: unknown } = answer;
+  return typeof error === "string" && Number.isInteger(argument);
 }
 
 function partText(path: readonly (string | number)[]): string {

@@ -1,5 +1,4 @@
 import type { Received, Sent } from "../protobuf/messages.ts";
-import { toJsonText } from "../values/json.ts";
 import { partType } from "../values/type.ts";
 import type { ObjectValue, Value } from "../values/value.ts";
 import { asCore } from "./as-core.ts";
@@ -24,6 +23,7 @@ import {
   hasUnknown,
   proposedNewState,
 } from "./core-rules.ts";
+import { toJsonText } from "./json-text.ts";
 import {
   type FoundResource,
   type ListOptions,

@@ -32,18 +32,6 @@ export function parseJson(bytes: Uint8Array): Json {
   }
 }
 
-/** `rawJSON` is newer than the type definitions. */
-const { rawJSON } = JSON as unknown as { rawJSON(text: string): object };
-
-/** Writes a value as JSON without rounding its numbers. */
-export function toJsonText(value: unknown): string {
-  return JSON.stringify(value, function (this: Record<string, unknown>, name, part: unknown) {
-    // `part` is already converted by `toJSON`.
-    const own = this[name];
-    return typeof own === "bigint" || own instanceof ExactNumber ? rawJSON(String(own)) : part;
-  });
-}
-
 /**
  * The value of `type` that `json` describes, as in a stored state. Missing attributes become null, and attributes that
  * the type does not have are dropped: another version of the schema may have written the state.

@@ -1,3 +1,4 @@
+import { describeKind } from "./conform.ts";
 import { ExactNumber } from "./number.ts";
 import { deepestNesting, type Type } from "./type.ts";
 import { Unknown } from "./unknown.ts";
@@ -35,7 +36,7 @@ function literal(value: unknown, path: string, depth: number): Dynamic {
   if (typeof value === "string") return new Dynamic("string", value);
   if (typeof value === "boolean") return new Dynamic("bool", value);
   if (typeof value === "bigint") return new Dynamic("number", ExactNumber.parse(String(value)) ?? null);
-  if ((typeof value === "number" && !Number.isNaN(value)) || value instanceof ExactNumber)
+  if (value instanceof ExactNumber || (typeof value === "number" && Number.isFinite(value)))
     return new Dynamic("number", value);
   if (Array.isArray(value)) {
     // `Array.from` finds the holes too.
@@ -45,7 +46,7 @@ function literal(value: unknown, path: string, depth: number): Dynamic {
       parts.map((part) => part.value),
     );
   }
-  if (!isObjectLike(value)) return refuse(path, `is ${describe(value)}`);
+  if (!isObjectLike(value)) return refuse(path, `is ${describeKind(value)}`);
   const types: [string, Type][] = [];
   const values: [string, Value][] = [];
   for (const [name, part] of Object.entries(value)) {
@@ -58,10 +59,4 @@ function literal(value: unknown, path: string, depth: number): Dynamic {
 
 function refuse(path: string, problem: string): never {
   throw new TypeError(`toDynamic takes no such value: ${path === "" ? "it" : `"${path}"`} ${problem}`);
-}
-
-function describe(value: unknown): string {
-  if (value === undefined) return "undefined";
-  if (typeof value === "object" && value !== null) return `an instance of ${value.constructor.name}`;
-  return typeof value === "number" ? "NaN" : `a ${typeof value}`;
 }

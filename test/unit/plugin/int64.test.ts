@@ -11,8 +11,9 @@ import {
 } from "../../../src/plugin/index.ts";
 import { schemaJson } from "../../../src/plugin/schema-json.ts";
 import { type TestConfig, Workspace } from "../../../src/plugin/testing/index.ts";
+import { toJsonText } from "../../../src/plugin/testing/json-text.ts";
 import { decodeValue, encodeValue } from "../../../src/plugin/values/encoding.ts";
-import { parseJson, toJsonText, valueFromJson } from "../../../src/plugin/values/json.ts";
+import { parseJson, valueFromJson } from "../../../src/plugin/values/json.ts";
 import { type Type, wireType } from "../../../src/plugin/values/type.ts";
 import { equal, type Value } from "../../../src/plugin/values/value.ts";
 import { openExample } from "../../harness/plugin/example/start.ts";

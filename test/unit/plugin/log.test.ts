@@ -139,22 +139,6 @@ describe("A masked secret", () => {
     expect(JSON.parse(line)["@message"]).toBe("text");
     expect(JSON.parse(short)).toMatchObject({ "@level": "info", "@message": "te***t" });
   });
-
-  test("is hidden by the log of its session and of the process, not by those of other sessions", () => {
-    const lines: string[] = [];
-    const options = { name: "t", environment: all, write: (line: string) => lines.push(line) };
-    const ofProcess = createLogger(options);
-    const [one, other] = [createLogger({ ...options, ofProcess }), createLogger({ ...options, ofProcess })];
-    one.mask("hush");
-    one.maskFields("token");
-    for (const log of [one, other, ofProcess]) log.info("hush", { token: "t" });
-    expect(lines.map((line) => JSON.parse(line)).map((line) => [line["@message"], line.token])).toEqual([
-      ["***", "***"],
-      ["hush", "t"],
-      ["***", "***"],
-    ]);
-    expect(ofProcess.hide("a hush")).toBe("a ***");
-  });
 });
 
 test("Fields with a masked name have no value in the log, at any depth", () => {

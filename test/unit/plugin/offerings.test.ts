@@ -19,12 +19,9 @@ describe.each([{ inProcess: true }, { inProcess: false }])("A provider (%o)", (o
     ({ workspace, folder } = await openExample(options));
   });
 
-  test("has metadata, functions and capabilities that fit its schema", async () => {
+  test("has functions and capabilities that fit its schema", async () => {
     const schema = await workspace.core.providerSchema();
     const empty = ["Empty", {}] as const;
-    const metadata = await workspace.core.call("GetMetadata", empty, "GetMetadataResponse");
-    expect(metadata.resources.map(({ name }) => name)).toEqual(Object.keys(schema.resource_schemas));
-    expect(metadata.actions).toEqual([{ name: "example_announce" }]);
     const { functions } = await workspace.core.call("GetFunctions", empty, "GetFunctionsResponse");
     expect(functions).toEqual(schema.functions);
     expect(schema.server_capabilities).toEqual({

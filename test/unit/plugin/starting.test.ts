@@ -155,9 +155,9 @@ test("A provider in debug mode serves each client that has the printed line, unt
   child.kill("SIGINT");
   expect(await once(child, "close")).toEqual([0, null]);
   expect(existsSync(dirname(address))).toBe(false);
-  // Each client has its own session, and a session hides only its own secrets.
+  // The log of the process hides the secrets of all sessions.
   const logged = stderr.split("\n").filter((line) => line.includes("configured"));
-  expect(logged.map((line) => JSON.parse(line).folder)).toEqual([join(folder, "***"), join(folder, "hush")]);
+  expect(logged.map((line) => JSON.parse(line).folder)).toEqual([join(folder, "***"), join(folder, "***")]);
 });
 
 test.each([

@@ -40,7 +40,7 @@ export async function serveInProcess(
       said += line;
     },
   });
-  const connections = sessionForEachConnection(provider, () => log);
+  const connections = sessionForEachConnection(provider, log);
   const grpc = answerCalls(listener, undefined, log, connections);
   return {
     environment: {

@@ -43,7 +43,6 @@ export async function recordedCalls(): Promise<readonly RecordedCall[]> {
   });
   const argument = { msgpack: encodeValue(csr, "string") };
   const more = {
-    GetMetadata: codec.encode("Empty", {}),
     ValidateDataResourceConfig: read,
     ReadDataSource: read,
     CallFunction: codec.encode("CallFunctionRequest", { name: "parse_csr", arguments: [argument] }),
