@@ -23159,18 +23159,22 @@ function checkAsking(asking) {
     );
   const isAsked = key !== void 0 || maxAgeMs !== void 0;
   return [
-    ...isAsked || isConfirmed ? [] : [notAsked],
+    ...isAsked || isConfirmed ? [] : [notAsked()],
     ...key === void 0 ? [] : checkKey(key),
     ...maxAgeMs === void 0 ? [] : checkMaxAge(maxAgeMs, asking)
   ];
 }
-var goodKey = text`${fieldRef("idempotency_key")}: a text that stays the same for one reissue, such as a ticket or a commit. Never a time or a random value: a retry would make a new one.`;
-var notAsked = problem(
-  "idempotency_key",
-  "required",
-  text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
-  text`Give ${goodKey} Or give ${fieldRef("max_age")} (such as 60 days), to renew a certificate that is older.`
-);
+function describeKey() {
+  return text`${fieldRef("idempotency_key")}: a text that stays the same for one reissue, such as a ticket or a commit. Never a time or a random value: a retry would make a new one.`;
+}
+function notAsked() {
+  return problem(
+    "idempotency_key",
+    "required",
+    text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
+    text`Give ${describeKey()} Or give ${fieldRef("max_age")} (such as 60 days), to renew a certificate that is older.`
+  );
+}
 function checkKey(key) {
   const wrong = typeof key === "string" ? nameProblem(key) : "is not a text";
   return wrong === void 0 ? [] : [
@@ -23178,7 +23182,7 @@ function checkKey(key) {
       "idempotency_key",
       "name",
       text`${fieldRef("idempotency_key")} ${wrong}.`,
-      text`Give ${goodKey}`
+      text`Give ${describeKey()}`
     )
   ];
 }
@@ -24923,6 +24927,18 @@ function blankAttempt(attemptId, orderId) {
     isStated: false
   });
 }
+function recordedAttempt(event) {
+  const { attempt, order, service, address, digest: digest2, key, previous, validityDays } = event;
+  return {
+    ...blankAttempt(attempt, order),
+    service: service || void 0,
+    address: address || void 0,
+    previous,
+    validityDays,
+    requestDigest: digest2 || void 0,
+    idempotencyKey: key
+  };
+}
 
 // src/journal/request-digest.ts
 import { hash } from "node:crypto";
@@ -25719,6 +25735,10 @@ function differingParts(one, other) {
   const part2 = (digest2, name) => digest2?.split(" ").find((candidate) => candidate.startsWith(`${name}:`));
   return digestParts.filter((name) => part2(one, name) !== part2(other, name));
 }
+function differOnlyInTriggers(one, other) {
+  if (one === void 0 || other === void 0) return false;
+  return one === other || differingParts(one, other).join() === "triggers";
+}
 function canonical(name, kind, value) {
   if (isAbsent(value) || value === "" || value === false) return void 0;
   if (kind === "strings") {
@@ -25757,7 +25777,7 @@ function applyRules(history, intent, now) {
   if (intent.supersede !== void 0)
     return latest.attemptId === intent.supersede ? { kind: "send" } : { kind: "blocked", reason: "reissued-since", attempt: latest };
   if (intent.maxAgeMs !== void 0 && !isOlderThan(latest, intent.maxAgeMs, now))
-    return hasAge(latest, now) && differsOnlyInTriggers(latest, intent) ? { kind: "already-done", attempt: latest } : { kind: "blocked", reason: "too-young", attempt: latest };
+    return hasAge(latest, now) && differOnlyInTriggers(latest.requestDigest, intent.requestDigest) ? { kind: "already-done", attempt: latest } : { kind: "blocked", reason: "too-young", attempt: latest };
   const isKnown = intent.knownLatest(history) === latest;
   if (isSameRequest(latest, intent) && !(isKnown && intent.force))
     return { kind: "already-done", attempt: latest };
@@ -25815,11 +25835,6 @@ function hasAge(attempt, now) {
 }
 function isSameRequest({ requestDigest: requestDigest2 }, intent) {
   return intent.requestDigest !== void 0 && requestDigest2 === intent.requestDigest;
-}
-function differsOnlyInTriggers({ requestDigest: requestDigest2 }, intent) {
-  if (requestDigest2 === void 0 || intent.requestDigest === void 0) return false;
-  if (requestDigest2 === intent.requestDigest) return true;
-  return differingParts(requestDigest2, intent.requestDigest).join() === "triggers";
 }
 
 // src/journal/evidence.ts
@@ -26139,6 +26154,9 @@ import { createHash as createHash2 } from "node:crypto";
 function comparableService(name) {
   return name.trim().toLowerCase().replace(/\/+$/, "");
 }
+function toServiceRef(name, address) {
+  return { name: comparableService(name ?? "") || void 0, address: comparableService(address) };
+}
 function serviceName({ name, address }) {
   return name ?? address;
 }
@@ -26179,9 +26197,8 @@ function isReissuedAfter(attempts, certificateId) {
   if (made >= 0) return succeeded.slice(made + 1).some(isReissue);
   return succeeded.some((attempt) => isReissue(attempt) && attempt.previous === certificateId);
 }
-function isLeftOver(attempts, certificateId) {
-  const isLatest = latestAttempt(attempts)?.certificateId === certificateId;
-  return !isLatest && attempts.some((attempt) => attempt.isImported && attempt.certificateId === certificateId);
+function wasImported(attempts, certificateId) {
+  return attempts.some((attempt) => attempt.isImported && attempt.certificateId === certificateId);
 }
 function isImportKnown(attempts, statement) {
   const latest = latestAttempt(attempts);
@@ -26190,9 +26207,9 @@ function isImportKnown(attempts, statement) {
 }
 function importedFacts(attempts, { certificateId, ...stated }) {
   const known = findMaker(attempts, certificateId);
-  const hasNewTriggers = stated.requestDigest !== void 0 && differingParts(known?.requestDigest, stated.requestDigest).join() === "triggers";
+  const isSame = differOnlyInTriggers(known?.requestDigest, stated.requestDigest);
   return {
-    requestDigest: hasNewTriggers ? stated.requestDigest : known?.requestDigest ?? stated.requestDigest,
+    requestDigest: isSame ? stated.requestDigest : known?.requestDigest ?? stated.requestDigest,
     validityDays: known?.validityDays ?? stated.validityDays,
     issuedAt: stated.issuedAt ?? (known && ageStart(known))
   };
@@ -26227,14 +26244,9 @@ function applyImport(attempts, event) {
   return [...attempts.filter((attempt) => attempt !== known), importedAttempt(event, known)];
 }
 function importedAttempt(event, known) {
-  const { attempt, order, service, address, digest: digest2, previous, validityDays, issuedAt, certificate, at } = event;
+  const { issuedAt, certificate, at } = event;
   const imported = {
-    ...blankAttempt(attempt, order),
-    service: service || void 0,
-    address: address || void 0,
-    previous,
-    validityDays,
-    requestDigest: digest2 || void 0,
+    ...recordedAttempt(event),
     isImported: true,
     answeredKeys: known?.answeredKeys ?? []
   };
@@ -26386,18 +26398,6 @@ function attemptFromState(event) {
     isImported: isImportedId(attempt)
   });
 }
-function recordedAttempt(event) {
-  const { attempt, order, service, address, digest: digest2, key, previous, validityDays } = event;
-  return {
-    ...blankAttempt(attempt, order),
-    service: service || void 0,
-    address: address || void 0,
-    previous,
-    validityDays,
-    requestDigest: digest2 || void 0,
-    idempotencyKey: key
-  };
-}
 
 // src/journal/import-problem.ts
 function importProblem(attempts, { orderId, certificateId, issuedAt, asLatest, bringsBack, mayRepeat }) {
@@ -26415,7 +26415,7 @@ function importProblem(attempts, { orderId, certificateId, issuedAt, asLatest, b
       paste: { kind: "import", orderId, certificateId, bringsBack: true }
     }
   ];
-  if (!mayRepeat && isLeftOver(attempts, certificateId))
+  if (!mayRepeat && wasImported(attempts, certificateId))
     return notLatest(
       `${which} Certificate ${certificateId} was imported before it. So this import is left over.`,
       bringBack
@@ -26967,7 +26967,7 @@ function mergeHistory(journal, records) {
         continue;
       }
       const isSuccess2 = attempt.status === "succeeded";
-      if (isSuccess2 && attempts.some((other) => hasSameCertificate(other, attempt))) continue;
+      if (isSuccess2 && findMaker(attempts, String(attempt.certificateId))) continue;
       const place = isSuccess2 ? findPlace(attempt, attempts, earlier) : attempts.length;
       if (place === void 0) unclear = attempt;
       else attempts.splice(place, 0, attempt);
@@ -26989,9 +26989,6 @@ function findPlace({ certificateId, previous }, attempts, earlier) {
   const older = [previous, ...earlier].filter((id) => id !== void 0);
   const isNewest = latest === void 0 || older.includes(latest.certificateId ?? "");
   return isNewest ? attempts.length : void 0;
-}
-function hasSameCertificate({ status, certificateId }, other) {
-  return status === "succeeded" && certificateId === other.certificateId;
 }
 
 // src/journal/options.ts
@@ -28051,6 +28048,13 @@ var Journal = class _Journal {
   /** All that is known about an order. Reads the log once, unless it is given. @internal */
   async snapshot(orderId, service, { resolutions = [], records = [], imported } = {}, read) {
     const history = read ?? await this.history(orderId);
+    const { accepted, ...about } = await this.#judge(orderId, resolutions, history, records);
+    const knowledge = { resolutions: accepted, records, imported };
+    return takeSnapshot(orderId, history, knowledge, { service, now: this.#logs.now(), ...about });
+  }
+  /** Tells which entries of a configuration's `resolve` count. */
+  async #judge(orderId, resolutions, history, records) {
+    if (resolutions.length === 0) return { accepted: [], problems: [], leftOver: [] };
     const { attempts, unclear } = mergeHistory(history.attempts, records);
     const known = unclear ? [...attempts, unclear] : attempts;
     const problems = [];
@@ -28071,9 +28075,7 @@ var Journal = class _Journal {
       else if (problem2 === void 0) accepted.push(resolution);
       else problems.push(problem2);
     }
-    const knowledge = { resolutions: accepted, records, imported };
-    const context3 = { service, now: this.#logs.now(), problems, leftOver: leftOver2 };
-    return takeSnapshot(orderId, history, knowledge, context3);
+    return { accepted, problems, leftOver: leftOver2 };
   }
   /** Decides about an intent without writing anything. @internal */
   async decide(intent, snapshot) {
@@ -29287,11 +29289,7 @@ var CertOrderClient = class _CertOrderClient {
   }
   /** The service: its name, and its address in one spelling. @internal */
   get service() {
-    const { service } = this.#options;
-    return {
-      name: comparableService(service ?? "") || void 0,
-      address: comparableService(this.#base.href)
-    };
+    return toServiceRef(this.#options.service, this.#base.href);
   }
   /**
    * Reissues the certificate of an order. It is sent at most once: only a request that provably never left, or was refused as too

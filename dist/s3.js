@@ -177,63 +177,6 @@ function renderWaysOut(waysOut, dialect) {
   }).join("\n\n");
 }
 
-// src/contract/input-problem.ts
-var invalidRequest = "invalid_request";
-var InputProblem = class {
-  /** An error stops the request; a warning is shown and the request goes on. */
-  severity;
-  /** The library's name of the field or option, such as `signHash` or `maxTries`. */
-  field;
-  /** Stable name of the rule that was broken, such as `required`. */
-  rule;
-  /** The service's code for this problem if it has one, else `invalid_request` or `invalid_setting`. */
-  code;
-  /** What is wrong: what was given, what was expected, in the names of the library. Never contains a secret. */
-  message;
-  /** What to do about it. */
-  remedy;
-  #contractName;
-  #texts;
-  constructor(contractName, rule, message, remedy, {
-    code = invalidRequest,
-    severity = "error"
-  } = {}) {
-    this.severity = severity;
-    this.field = render([fieldRef(contractName)], libraryDialect);
-    this.rule = rule;
-    this.code = code;
-    this.message = render(message, libraryDialect);
-    this.remedy = render(remedy, libraryDialect);
-    this.#contractName = contractName;
-    this.#texts = { message, remedy };
-  }
-  /** The contract's name of the field, such as `sign_hash`. @internal */
-  get contractName() {
-    return this.#contractName;
-  }
-  /** Both texts before they are rendered in the names of an interface. @internal */
-  get texts() {
-    return this.#texts;
-  }
-  /** Both texts in the names of an interface. @internal */
-  renderIn(dialect) {
-    const { message, remedy } = this.#texts;
-    return { message: render(message, dialect), remedy: render(remedy, dialect) };
-  }
-};
-
-// src/contract/asking.ts
-var goodKey = text`${fieldRef("idempotency_key")}: a text that stays the same for one reissue, such as a ticket or a commit. Never a time or a random value: a retry would make a new one.`;
-var notAsked = problem(
-  "idempotency_key",
-  "required",
-  text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
-  text`Give ${goodKey} Or give ${fieldRef("max_age")} (such as 60 days), to renew a certificate that is older.`
-);
-function problem(name, rule, message, remedy) {
-  return new InputProblem(name, rule, message, remedy);
-}
-
 // src/contract/authorities.ts
 function authoritiesProblem(file) {
   if ("failed" in file)
@@ -593,9 +536,9 @@ function parseEvent(text2, position, orderId) {
   const isOwn = orderId === void 0 || !("order" in event) || event.order === orderId;
   return isOwn ? event : unreadable(text2, position, "other-order");
 }
-function unreadable(text2, position, problem2) {
+function unreadable(text2, position, problem) {
   const entry = `unreadable-${position}-${sum(text2).slice(0, 6)}`;
-  return { event: "unreadable", entry, position, ...problem2 && { problem: problem2 } };
+  return { event: "unreadable", entry, position, ...problem && { problem } };
 }
 var orNone = (type) => (value) => value === void 0 || typeof value === type;
 var kinds = {

@@ -26,6 +26,7 @@ const intentionallyNotExported = [
     "PrimitiveName",
   ],
   ...["KnownValue", "NestedAttributeOf", "Collection", "ElementName", "WrittenAttributes", "WrittenBlocks"],
+  ...["NestedWithNullElements", "CollectionName", "WithNullElements"],
   ...["IdentityPrimitive", "TimeoutOperation", "NotWhenLookedUp", "NotInArguments", "CollectionOf"],
   ...["failureCodes", "journalCodes", "requestCodes", "sandboxCodes"],
   ...["MemberName", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],

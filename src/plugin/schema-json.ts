@@ -1,69 +1,8 @@
-import type { Sent } from "./protobuf/messages.ts";
+import { describedJson } from "./described-json.ts";
 import type { Provider } from "./provider.ts";
 import { describeIdentities, describeProvider } from "./rpc/schema.ts";
 
 /** The schemas of a provider in the format of `terraform providers schema -json`, without starting Terraform. */
 export function schemaJson(provider: Provider, address = provider.address): object {
   return describedJson(describeProvider(provider), describeIdentities(provider), address);
-}
-
-/** The same from the answers of a provider. */
-export function describedJson(
-  described: Sent<"GetProviderSchemaResponse">,
-  identities: Sent<"GetResourceIdentitySchemasResponse">["identity_schemas"],
-  address: string,
-): object {
-  const { server_capabilities: _, diagnostics: __, ...schemas } = described;
-  const all = { ...schemas, resource_identity_schemas: identities };
-  const written = Object.entries(all).filter(([, part]) => Object.keys(part ?? {}).length > 0);
-  return {
-    format_version: "1.0",
-    provider_schemas: { [address]: messageJson(Object.fromEntries(written)) },
-  };
-}
-
-const nestings = ["", "single", "list", "set", "map"];
-
-/** How the JSON differs from the message: another name, another form, or left out. */
-const parts: Readonly<Record<string, (part: never) => object>> = {
-  attributes: (part) => ({ attributes: byName(part) }),
-  identity_attributes: (part) => ({ attributes: byName(part) }),
-  block_types: (part: readonly object[]) => (part.length > 0 ? { block_types: byName(part) } : {}),
-  parameters: (part: readonly object[]) => (part.length > 0 ? { parameters: part.map(messageJson) } : {}),
-  nesting: (part: number) => ({ nesting_mode: nestings[part] }),
-  description_kind: () => ({ description_kind: "markdown" }),
-  return: ({ type }: { type: Uint8Array }) => ({ return_type: typeJson(type) }),
-  type: (part) => ({ type: typeJson(part) }),
-  allow_null_value: () => ({ is_nullable: true }),
-  allow_unknown_values: () => ({}),
-  deprecation_message: () => ({}),
-  // An action has no version.
-  schema: ({ block }: { block: object }) => messageJson({ block }),
-};
-
-function messageJson(message: object): object {
-  // A message that was read has zeros for what was not sent. Only a version may be zero.
-  const written = Object.entries(message).filter(([name, part]) => part || name === "version");
-  return Object.assign(
-    {},
-    ...written.map(([name, part]) => {
-      const change = parts[name] as ((part: unknown) => object) | undefined;
-      return change?.(part) ?? { [name]: typeof part === "object" ? messageJson(part) : part };
-    }),
-  );
-}
-
-function typeJson(type: Uint8Array): unknown {
-  return JSON.parse(String(type));
-}
-
-interface Named {
-  readonly name?: string;
-  readonly type_name?: string;
-}
-
-/** Sorted by name, as Go writes maps. */
-function byName(messages: readonly Named[]): object {
-  const entries = messages.map(({ name, type_name = name, ...message }) => [type_name, messageJson(message)]);
-  return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }

@@ -1,6 +1,6 @@
+import { describedJson } from "../described-json.ts";
 import { codec, type MessageName, type Received, type Sent } from "../protobuf/messages.ts";
 import type { Provider } from "../provider.ts";
-import { describedJson } from "../schema-json.ts";
 import { decodeValue, encodeValue } from "../values/encoding.ts";
 import { parseType, type Type } from "../values/type.ts";
 import { isObjectLike, type ObjectValue, type Value } from "../values/value.ts";

@@ -34,7 +34,7 @@ test("A project imports every entry", () => {
     /sandbox answerPresets credentialKinds defaultAnswers products seedAccounts seedOrders startSandbox
     /csr CsrError readCsr
     /plugin Dynamic ExactNumber UNKNOWN Unknown defineAction defineDataSource defineEphemeralResource defineFunction defineListResource defineProvider defineResource defineSchema error hasErrors isKnown pathText serve toDynamic warning
-    /plugin/schema-json describedJson schemaJson
+    /plugin/schema-json schemaJson
     /plugin/testing CoreViolation CoreWorkspace ProviderErrors StepError Workspace findCore isAtLeast unknownNames
     /plugin/timeouts timeoutMs timeouts
     /plugin/validators atLeastOneOf conflictsWith eachElement eachKey exactlyOneOf length matches noneOf oneOf range requiredTogether requiredWith size uniqueValues
