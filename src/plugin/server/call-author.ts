@@ -133,7 +133,7 @@ export class SchemaFunctions {
   /** The diagnostics that the function `option` returns. */
   diagnose(option: string, path: AttributePath | undefined, run: () => unknown): Diagnostic[] {
     const returned = this.call(option, path, [], run);
-    return checkDiagnostics(this.#doing, returned, `the result of ${this.#name(option, path)}`);
+    return checkDiagnostics(this.#doing, returned, `${this.#name(option, path)}: its result`);
   }
 
   #name(option: string, path: AttributePath | undefined): string {

@@ -110,10 +110,10 @@ test("An answer of a validator, a rule or semanticEquals that is not of its kind
     [Promise.resolve([]), "an instance of Promise"],
   ]) {
     const validated = await opened(check("validators", [() => returned]));
-    const ofValidator = `the result of A validator of "kind" must be an array, not ${kind}`;
+    const ofValidator = `A validator of "kind": its result must be an array, not ${kind}`;
     expect(await reported(validated.validate(config))).toMatchObject(bug(ofValidator));
     const ruled = await opened({ ...wrongSchema, rules: [{ names: [], check: () => returned }] });
-    const ofRule = `the result of A rule of the schema must be an array, not ${kind}`;
+    const ofRule = `A rule of the schema: its result must be an array, not ${kind}`;
     expect(await reported(ruled.validate(config))).toMatchObject(bug(ofRule));
   }
   for (const option of ["semanticEquals", "requiresReplace"]) {
