@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { ExactNumber } from "../../../src/plugin/index.ts";
 import {
   describeDifference,
   importDifferences,
@@ -231,6 +232,10 @@ describe("An imported object", () => {
     expect(importDifferences(stored, imported)).toEqual([["text"], ["tags"], ["zones", 0, "key"]]);
     expect(importDifferences(stored, stored)).toEqual([]);
     expect(importDifferences({ a: null }, {})).toEqual([["a"]]);
+    const [one, other] = ["9007199254740993", "9007199254740994"].map((text) => ({
+      size: ExactNumber.parse(text),
+    }));
+    expect(importDifferences(one ?? {}, other ?? {})).toEqual([["size"]]);
   });
 
   test("may differ in what is ignored, and inside it", () => {

@@ -38,7 +38,7 @@ function others({ attribute, message }: WrongAnswer, state: ObjectValue): object
   return right;
 }
 
-test("There are at least 80 kinds", () => expect(wrongAnswers.size).toBeGreaterThanOrEqual(80));
+test("There are at least 100 kinds", () => expect(wrongAnswers.size).toBeGreaterThanOrEqual(100));
 
 describe.each([...wrongAnswers])("%s", (_name, wrong) => {
   test("as the answer of create", async () => {

@@ -1,10 +1,6 @@
 /** The attributes of an object by name, as JSON has them. */
 export type StateAttributes = Readonly<Record<string, unknown>>;
 
-export function isObject(value: unknown): value is StateAttributes {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** A path such as `zones[0].name` or `tags["a b"]`. */
 export function jsonPathText(path: readonly (string | number)[]): string {
   return path

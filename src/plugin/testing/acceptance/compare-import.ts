@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, jsonPathText, type StateAttributes } from "./attribute-path.ts";
+import { isObjectLike } from "../../values/value.ts";
+import { jsonPathText, type StateAttributes } from "./attribute-path.ts";
 
 type Path = readonly (string | number)[];
 
@@ -16,7 +17,7 @@ export function importDifferences(
 }
 
 function differences(stored: unknown, imported: unknown, path: Path): Path[] {
-  if (isObject(stored) && isObject(imported)) {
+  if (isObjectLike(stored) && isObjectLike(imported)) {
     const names = new Set([...Object.keys(stored), ...Object.keys(imported)]);
     return [...names].flatMap((name) => differences(stored[name], imported[name], [...path, name]));
   }

@@ -1,3 +1,4 @@
+import { parseJson } from "../../values/json.ts";
 import type { StateAttributes } from "./attribute-path.ts";
 
 /** An object in the state. */
@@ -38,9 +39,14 @@ interface StateFile {
   }[];
 }
 
+/** What a core writes as JSON. A number that JavaScript cannot represent is an `ExactNumber`, so that no digit is lost. */
+export function parseCoreJson<T>(text: string): T {
+  return parseJson(Buffer.from(text)) as T;
+}
+
 /** Reads the text of a state file. It is empty if a core was killed before it had anything to store. */
 export function readState(text: string): CoreState {
-  const { outputs = {}, resources = [] }: StateFile = text === "" ? {} : JSON.parse(text);
+  const { outputs = {}, resources = [] }: StateFile = text === "" ? {} : parseCoreJson<StateFile>(text);
   return {
     outputs: Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value])),
     resources: resources.flatMap(({ module, mode, type, name, instances }) =>

@@ -9,6 +9,7 @@ import { type Configuration, configurationFiles } from "./configuration.ts";
 import { CorePlan, type ShownPlan } from "./core-plan.ts";
 import {
   findResource,
+  parseCoreJson,
   readState,
   type ShownState,
   type StateResource,
@@ -61,7 +62,7 @@ export interface ExpectErrorOptions {
 }
 
 export interface CoreImportOptions {
-  /** StateAttributes that an import cannot know, such as `password` or `zones[0].key`. */
+  /** Attributes that an import cannot know, such as `password` or `zones[0].key`. */
   readonly ignore?: readonly string[];
 }
 
@@ -146,7 +147,7 @@ export class CoreWorkspace implements AsyncDisposable {
       const flags = ["-detailed-exitcode", `-out=${file}`, ...(options.arguments ?? [])];
       const planned = await this.#steps.succeed(["plan", ...flags], [0, 2]);
       const { stdout } = await this.#steps.succeed(["show", "-json", file]);
-      return new CorePlan(planned, JSON.parse(stdout) as ShownPlan);
+      return new CorePlan(planned, parseCoreJson<ShownPlan>(stdout));
     });
   }
 
@@ -197,7 +198,7 @@ export class CoreWorkspace implements AsyncDisposable {
       if (paths.length > 0) {
         // The schema of the provider says what is sensitive, so only the core can tell.
         const { stdout } = await this.#steps.succeed(["show", "-json", file]);
-        const sensitive = sensitiveValues(JSON.parse(stdout) as ShownState, address);
+        const sensitive = sensitiveValues(parseCoreJson<ShownState>(stdout), address);
         const lines = paths.map((path) =>
           describeDifference(path, stored.attributes, imported.attributes, sensitive),
         );
