@@ -1,5 +1,5 @@
 import { GrpcServer } from "./grpc/server.ts";
-import type { Logger } from "./log.ts";
+import type { MaskingLogger } from "./log.ts";
 import { pluginServices } from "./process/controller.ts";
 import { createHttp2Server, type MutualTls } from "./process/http2.ts";
 import type { CoreListener } from "./process/listener.ts";
@@ -25,7 +25,7 @@ interface Calls extends Connections {
 export function answerCalls(
   listener: CoreListener,
   tls: MutualTls | undefined,
-  log: Logger,
+  log: MaskingLogger,
   calls: Calls,
 ): GrpcServer<ProviderSession> {
   const { server, accept } = createHttp2Server(tls);
@@ -41,7 +41,7 @@ export function answerCalls(
 }
 
 /** For a process that outlives its cores: each connection gets a session, and a core cannot end the process. */
-export function sessionForEachConnection(provider: Provider, log: Logger) {
+export function sessionForEachConnection(provider: Provider, log: MaskingLogger) {
   const sessions = new Set<ProviderSession>();
   return {
     connected() {

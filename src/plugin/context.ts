@@ -2,7 +2,6 @@ import type { Diagnostic } from "./diagnostics.ts";
 import type { Logger } from "./log.ts";
 import type { Config } from "./model.ts";
 import type { Schema } from "./schema.ts";
-import type { Json } from "./values/json.ts";
 
 // The types that all methods of a provider share. A method returns data. If it throws, the framework reports one error
 // diagnostic with the message of the exception.
@@ -35,7 +34,16 @@ export interface ValidateRequest<S extends Schema> extends Context {
  * JSON values by key. Users do not see them, and configurations cannot use them. The core stores them in clear text.
  * A key without a value is undefined.
  */
-export type PrivateData = Readonly<Record<string, Json | undefined>>;
+export type PrivateData = Readonly<Record<string, PrivateValue | undefined>>;
+
+/** What JSON can hold. */
+export type PrivateValue =
+  | null
+  | string
+  | boolean
+  | number
+  | readonly PrivateValue[]
+  | { readonly [name: string]: PrivateValue };
 
 /**
  * Data that the core stores beside the state. An answer replaces all of it, as it replaces the state: `{}` removes all

@@ -204,8 +204,8 @@ function shapeType({ attributes, blocks = {} }: Shape, place: string, inSet: boo
 }
 
 const typeHelp =
-  "use string, bool, number, integer, int64, dynamic, a list, set or map of them (not of dynamic), two levels deep, " +
-  "or with attributes: object, or a list, set or map of object";
+  "use string, bool, number, integer, int64 or dynamic, a list, set or map of them (not of dynamic), two levels deep, or " +
+  "with attributes: object, or a list, set or map of object";
 
 function nestedType(nested: NestedAttribute | Block, place: string, inSet: boolean): Type | undefined {
   const ofObjects = ["object", "list(object)", "set(object)", "map(object)"].includes(nested.type);
@@ -254,12 +254,15 @@ function attributeProblem(attribute: Attribute, type: Type): string | undefined 
 
 /** Objects in a set have no index or key, so a value cannot be compared with its prior value. */
 function inSetProblem(member: Member): string | undefined {
-  if (isWriteOnly(member)) return "is in a set: nothing in it can be write-only";
-  if (member.type === "dynamic") return "is in a set: all objects of a set must have the same type";
-  if ("requiresReplace" in member && typeof member.requiresReplace === "function")
-    return "is in a set: its requiresReplace cannot be a function";
-  const option = ["modifyPlan", "semanticEquals"].find((name) => name in member);
-  return option === undefined ? undefined : `is in a set: ${option} does not work there`;
+  const { requiresReplace }: { requiresReplace?: unknown } = member as Partial<Attribute>;
+  const option = isWriteOnly(member)
+    ? "writeOnly"
+    : member.type === "dynamic"
+      ? "dynamic"
+      : typeof requiresReplace === "function"
+        ? "a function as requiresReplace"
+        : ["modifyPlan", "semanticEquals"].find((name) => name in member);
+  return option && `is in a set: ${option} does not work there`;
 }
 
 function blockProblem(block: Block): string | undefined {

@@ -36,7 +36,9 @@ const parts: Readonly<Record<string, (part: never) => object>> = {
 
 function messageJson(message: object): object {
   // A message that was read has zeros for what was not sent. Only a version may be zero.
-  const written = Object.entries(message).filter(([name, part]) => part || name === "version");
+  const isSent = (name: string, part: unknown) =>
+    part instanceof Uint8Array ? part.length > 0 : Boolean(part) || name === "version";
+  const written = Object.entries(message).filter(([name, part]) => isSent(name, part));
   return Object.assign(
     {},
     ...written.map(([name, part]) => {

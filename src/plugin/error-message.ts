@@ -2,7 +2,7 @@
 export function errorMessage(thrown: unknown): string {
   if (!(thrown instanceof Error)) return textOf(thrown);
   const parts = [
-    withoutInput(thrown.message),
+    withoutInput(String(thrown.message)),
     ...(thrown instanceof AggregateError ? [thrown.errors.map(errorMessage).join("; ")] : []),
     ...(thrown.cause instanceof Error ? [errorMessage(thrown.cause)] : []),
   ];
@@ -12,7 +12,8 @@ export function errorMessage(thrown: unknown): string {
 /** JavaScript and Node quote a text or a value that they cannot use. It may be a secret. */
 function withoutInput(message: string): string {
   return message
-    .replace(/^.*is not valid JSON$/s, "The text is not valid JSON")
+    .replace(/^.*(is not valid JSON|is an invalid header \w+)/s, "A text $1")
+    .replace(/\/\/[^/\s]*@/g, "//…@")
     .replace(/^Cannot convert .* to a BigInt$/s, "The text is not an integer")
     .replace(/^(Invalid regular expression: )\/.*\/\w*: /s, "$1")
     .replace(/\. Received .*$/s, ".");

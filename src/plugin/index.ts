@@ -14,6 +14,7 @@ export type {
   Diagnosed,
   Private,
   PrivateData,
+  PrivateValue,
   ProviderContext,
   ValidateRequest,
 } from "./context.ts";

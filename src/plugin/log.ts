@@ -1,3 +1,4 @@
+import { errorMessage } from "./error-message.ts";
 import { LogMask } from "./log-mask.ts";
 import type { Unknown } from "./values/unknown.ts";
 
@@ -51,7 +52,13 @@ export function createLogger(options: LogOptions): MaskingLogger {
   const mask = new LogMask();
   const log = (level: LogLevel) => (message: string, fields?: LogFields | (() => LogFields)) => {
     if (levels.indexOf(level) < threshold) return;
-    write(formatEvent(level, name, message, typeof fields === "function" ? fields() : fields, now(), mask));
+    const format = (shown: LogFields) => formatEvent(level, name, message, shown, now(), mask);
+    try {
+      write(format((typeof fields === "function" ? fields() : fields) ?? {}));
+    } catch (thrown) {
+      // A log line must not end a call: an object that was created would be lost.
+      write(format({ fields: `cannot be written: ${errorMessage(thrown)}` }));
+    }
   };
   return {
     trace: log("trace"),
@@ -80,14 +87,14 @@ function formatEvent(
   level: LogLevel,
   name: string,
   message: string,
-  fields: LogFields = {},
+  fields: LogFields,
   at: Date,
   mask: LogMask,
 ): string {
   const head = {
     "@level": level,
     // Hidden before it is cut: the rest of a secret could no longer be recognized.
-    "@message": mask.hide(message).slice(0, longestLine / 2),
+    "@message": mask.hide(String(message)).slice(0, longestLine / 2),
     "@module": `provider.${name}`,
     // The time must have six digits after the point. Otherwise the core shows the line as plain text.
     "@timestamp": at.toISOString().replace("Z", "000Z"),

@@ -10,10 +10,7 @@ export function startedByCore(environment: NodeJS.ProcessEnv): boolean {
 }
 
 export function introduction(name: string): string {
-  return (
-    `The "${name}" provider is a plugin: Terraform or OpenTofu starts it. Name it under required_providers.\n` +
-    "To attach a debugger, start it with --debug.\n"
-  );
+  return `Terraform or OpenTofu starts the "${name}" provider. To attach a debugger, start it with --debug.\n`;
 }
 
 export function speaksOurProtocol(environment: NodeJS.ProcessEnv): boolean {

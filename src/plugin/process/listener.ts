@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,8 +20,9 @@ export interface CoreListener {
 export async function listenForCore(network: Network, environment: NodeJS.ProcessEnv): Promise<CoreListener> {
   const server = createServer();
   if (network === "tcp") {
-    const address = await listenOnPort(server, environment);
-    return { server, network, address, close: () => server.close() };
+    await listening(server, { host: "127.0.0.1", port: 0 });
+    const { port } = server.address() as AddressInfo;
+    return { server, network, address: `127.0.0.1:${port}`, close: () => server.close() };
   }
   const folder = makeSocketFolder(environment.PLUGIN_UNIX_SOCKET_DIR);
   const address = join(folder, socketName);
@@ -43,21 +44,6 @@ function makeSocketFolder(preferred: string | undefined): string {
   const fits = (parent: string) =>
     Buffer.byteLength(join(parent, "tfp-123456", socketName)) <= longestSocketPath;
   return mkdtempSync(join(parents.find(fits) ?? "/tmp", "tfp-"));
-}
-
-/** The first free port in the core's range, or any port if the core gives no range. */
-async function listenOnPort(server: Server, environment: NodeJS.ProcessEnv): Promise<string> {
-  const last = Number(environment.PLUGIN_MAX_PORT ?? 0);
-  for (let port = Number(environment.PLUGIN_MIN_PORT ?? 0); ; port += 1) {
-    try {
-      await listening(server, { host: "127.0.0.1", port });
-      const address = server.address();
-      return `127.0.0.1:${typeof address === "object" ? address?.port : port}`;
-    } catch (error) {
-      const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-      if (!isTaken || port >= last) throw error;
-    }
-  }
 }
 
 function listening(server: Server, where: { path: string } | { host: string; port: number }): Promise<void> {

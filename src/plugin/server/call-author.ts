@@ -88,7 +88,7 @@ export async function readAnswer<T>(
     return await read();
   } catch (thrown) {
     log(session, doing, thrown);
-    return otherwise(providerBug(doing, `the answer cannot be read: ${errorMessage(thrown)}.`));
+    return otherwise(providerBug(doing, "the answer cannot be read."));
   }
 }
 
@@ -151,7 +151,7 @@ export function failure(
 ): Diagnostic {
   log(session, doing, thrown);
   const by = thrower === undefined ? "" : `${thrower} failed: `;
-  const message = `${by}${errorMessage(thrown)}`;
+  const message = session.log.hide(`${by}${errorMessage(thrown)}`);
   return isProgrammingMistake(thrown)
     ? providerBug(doing, message.replace(/[^.!?]$/, "$&."), path)
     : error(`${doing.text} failed`, message, path);

@@ -1,6 +1,6 @@
 import type { Context, ProviderContext } from "../context.ts";
 import type { CallDescription } from "../diagnostics.ts";
-import type { Logger } from "../log.ts";
+import type { MaskingLogger } from "../log.ts";
 import type { Provider } from "../provider.ts";
 
 /**
@@ -8,11 +8,11 @@ import type { Provider } from "../provider.ts";
  */
 export class ProviderSession {
   readonly provider: Provider;
-  readonly log: Logger;
+  readonly log: MaskingLogger;
   readonly #stopping = new AbortController();
   #configured: { readonly data: unknown } | undefined;
 
-  constructor(provider: Provider, log: Logger) {
+  constructor(provider: Provider, log: MaskingLogger) {
     this.provider = provider;
     this.log = log;
   }

@@ -9,6 +9,7 @@ import { ValueError } from "../values/value-error.ts";
 import { callAuthor } from "./call-author.ts";
 import { withBlocks, withoutWriteOnly } from "./elements.ts";
 import type { ProviderSession } from "./session.ts";
+import { memberProblems } from "./verify.ts";
 
 interface Upgraded {
   readonly state: ObjectValue | null;
@@ -50,12 +51,13 @@ function stateFromJson(doing: CallDescription, schema: Schema, stored: JsonObjec
   const state: Record<string, Value> = {};
   const problems: Diagnostic[] = [];
   for (const [name, member] of listMembers(schema)) {
-    // The state may be older than the write-only attribute, and still contain its value.
-    const json = isWriteOnly(member) || !Object.hasOwn(stored, name) ? null : stored[name];
     try {
-      state[name] = valueFromJson(json ?? null, partType(schema.type, name));
-    } catch (thrown) {
-      if (!(thrown instanceof ValueError)) throw thrown;
+      // The state may be older than the write-only attribute, and still contain its value.
+      const json = isWriteOnly(member) || !Object.hasOwn(stored, name) ? null : stored[name];
+      const value = valueFromJson(json ?? null, partType(schema.type, name));
+      if (memberProblems(member, value, [name]).length > 0) throw new ValueError(name);
+      state[name] = value;
+    } catch {
       problems.push(
         providerBug(doing, `the stored "${name}" is not of the type that the schema gives it.`, name),
       );

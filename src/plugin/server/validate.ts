@@ -37,9 +37,10 @@ export async function validateConfig(
   const doing = session.operation(`Validating ${name}`);
   const { schema } = validated;
   const functions = new SchemaFunctions(session, doing, schema);
-  const diagnostics = validateShape(schema, config, { type: schema.type, writeOnlyAllowed, functions });
+  const whole = { type: schema.type, writeOnlyAllowed, functions, isTyped: true };
+  const diagnostics = validateShape(schema, config, whole);
   const author = await callWithConfig(session, doing, [], schema, config, () =>
-    validated.validate?.({ ...session.context, config }),
+    whole.isTyped ? validated.validate?.({ ...session.context, config }) : undefined,
   );
   return [...diagnostics, ...functions.problems, ...author.diagnostics];
 }
@@ -49,6 +50,8 @@ interface Whole {
   readonly type: Type;
   readonly writeOnlyAllowed: boolean;
   readonly functions: SchemaFunctions;
+  /** Whether each value has the type that the author's functions expect. Else rules and `validate` are not called. */
+  isTyped: boolean;
 }
 
 function validateShape(shape: Shape, config: ObjectValue, whole: Whole, place?: AttributePath): Diagnostic[] {
@@ -67,7 +70,7 @@ function validateShape(shape: Shape, config: ObjectValue, whole: Whole, place?: 
     return [...unsupported, ...inside];
   });
   const { rules = [] } = shape;
-  if (rules.length === 0) return diagnostics;
+  if (rules.length === 0 || !whole.isTyped) return diagnostics;
   const values = withoutEmptyBlocks(shape, config);
   const name = place && pathText(place, whole.type);
   return [
@@ -133,17 +136,19 @@ function validateKnown(
   );
 }
 
-function nullElement({ type }: Whole, at: AttributePath): Diagnostic {
-  return error("Null element", `"${elementText(at, type)}" is null, but no element can be null here.`, at);
+function nullElement(whole: Whole, at: AttributePath): Diagnostic {
+  return mistyped(whole, "Null element", "is null, but no element can be null here.", at);
 }
 
-/** All elements of a set have its path. */
-function elementText(at: AttributePath, type: Type): string {
-  return `${pathText(at, type)}${typeAt(at, type)[0] === "set" ? "[*]" : ""}`;
+function notInteger(whole: Whole, range: string, at: AttributePath): Diagnostic {
+  return mistyped(whole, "Not an integer", `takes whole numbers from ${range}.`, at);
 }
 
-function notInteger({ type }: Whole, range: string, at: AttributePath): Diagnostic {
-  return error("Not an integer", `"${elementText(at, type)}" takes whole numbers from ${range}.`, at);
+function mistyped(whole: Whole, summary: string, problem: string, at: AttributePath): Diagnostic {
+  whole.isTyped = false;
+  // All elements of a set have its path.
+  const element = typeAt(at, whole.type)[0] === "set" ? "[*]" : "";
+  return error(summary, `"${pathText(at, whole.type)}${element}" ${problem}`, at);
 }
 
 /** The core does not check this. Without the check, the result of the apply would differ from the plan. */
@@ -158,7 +163,7 @@ function readOnly(name: string, path: AttributePath): Diagnostic {
 function writeOnlyUnsupported(name: string, path: AttributePath): Diagnostic {
   return error(
     "Write-only Argument Not Supported",
-    `"${name}" must not be stored, which only Terraform 1.11, OpenTofu 1.11 and later can promise.`,
+    `"${name}" is write-only, which needs Terraform 1.11 or OpenTofu 1.11.`,
     path,
   );
 }

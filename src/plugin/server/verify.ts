@@ -70,18 +70,24 @@ export function checkShape(
   }
   const shaped: Record<string, Value> = {};
   for (const [name, member] of listMembers(schema)) {
-    const part = answered[name];
-    // Lists and sets of blocks are never null.
-    const isNullBlock = part === null && nothing[name] !== null;
-    const wrong = isNullBlock
-      ? { path: [], problem: "must be an array, not null" }
-      : mismatch(part, partType(schema.type, name));
-    if (wrong !== undefined) wrongAt([name, ...wrong.path], wrong.problem);
-    // `mismatch` found no problem, so it is a `Value`.
-    const inside = wrong === undefined ? memberProblems(member, part as Value, [name]) : [];
-    for (const [path, problem] of inside) wrongAt(path, problem);
-    const isRight = wrong === undefined && inside.length === 0;
-    shaped[name] = isRight ? (part as Value) : (fallback?.[name] ?? nothing[name] ?? null);
+    const found = problems.length;
+    try {
+      const part = answered[name];
+      // Lists and sets of blocks are never null.
+      const isNullBlock = part === null && nothing[name] !== null;
+      const wrong = isNullBlock
+        ? { path: [], problem: "must be an array, not null" }
+        : mismatch(part, partType(schema.type, name));
+      if (wrong !== undefined) wrongAt([name, ...wrong.path], wrong.problem);
+      // `mismatch` found no problem, so it is a `Value`.
+      else
+        for (const [path, problem] of memberProblems(member, part as Value, [name])) wrongAt(path, problem);
+      shaped[name] = part as Value;
+    } catch {
+      // A getter or a proxy throws an exception.
+      wrongAt([name], "cannot be read");
+    }
+    if (problems.length > found) shaped[name] = fallback?.[name] ?? nothing[name] ?? null;
   }
   const value = withoutWriteOnly(schema, shaped);
   for (const [name, member] of listMembers(schema)) {
@@ -105,7 +111,7 @@ export function completedBy(others: ObjectValue, answer: unknown): unknown {
 }
 
 /** Integers that are not whole numbers, and elements that are null although the schema does not allow it. */
-function memberProblems(
+export function memberProblems(
   member: Member,
   value: Value,
   path: AttributePath,

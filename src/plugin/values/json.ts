@@ -38,11 +38,14 @@ export function parseJson(bytes: Uint8Array): Json {
  */
 export function valueFromJson(json: Json, type: Type, depth = 0): Value {
   if (json === null || json === undefined) return null;
-  if (type === "string" && typeof json === "string") return json;
-  if (type === "bool" && typeof json === "boolean") return json;
+  // Older versions of a provider may have stored a number or a flag as text, or the other way round.
+  const isText = typeof json !== "object" || json instanceof ExactNumber;
+  if (type === "string" && isText) return String(json);
+  if (type === "bool" && (String(json) === "true" || String(json) === "false"))
+    return String(json) === "true";
   if (type === "number" || type === "int64") {
     const parsed = typeof json === "string" ? ExactNumber.parse(json) : json;
-    if (typeof parsed === "number" || parsed instanceof ExactNumber) {
+    if ((typeof parsed === "number" && Number.isFinite(parsed)) || parsed instanceof ExactNumber) {
       const number = type === "int64" ? toInt64(parsed) : parsed;
       if (number !== undefined) return number;
     }

@@ -31,7 +31,7 @@ export class Unknown {
 
   /** JSON has no unknown. Without this, it would become `{}`, and be stored or sent as if it were a value. */
   toJSON(): never {
-    throw new TypeError("an unknown value cannot be written as JSON: check it with isKnown first");
+    throw new TypeError("an unknown value is not JSON: check it with isKnown");
   }
 }
 

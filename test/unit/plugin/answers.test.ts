@@ -256,6 +256,30 @@ describe("A state that was not made here", () => {
     expect(await reported(upgraded)).toMatchObject(bug(problem));
   });
 
+  test.each<[kind: string, size: number]>([
+    ["NaN", Number.NaN],
+    ["Infinity", Number.POSITIVE_INFINITY],
+  ])("is refused with %s from an upgrade", async (_kind, size) => {
+    const sized = {
+      ...schema,
+      attributes: { ...schema.attributes, size: { type: "number", optional: true } },
+    };
+    const described = defineSchema<Attributes>({ version: 1, attributes: sized.attributes } as never);
+    const thing = await open({ upgrade: ({ stored }) => ({ stored: { ...stored, size } }) }, described);
+    expect(await reported(thing.upgrade(stored, 1))).toMatchObject(
+      bug('the stored "size" is not of the type', "size"),
+    );
+  });
+
+  test("may have a number or a flag as text, as older versions stored it", async () => {
+    const described = defineSchema({
+      attributes: { name: { type: "string", optional: true }, flag: { type: "bool", optional: true } },
+    });
+    const thing = await open({}, described);
+    await thing.upgrade({ name: 12, flag: "true" }, 0);
+    expect(thing.state).toEqual({ name: "12", flag: true });
+  });
+
   test("loses a value that has become write-only since", async () => {
     const thing = await open({});
     // Of another type than it has now.
@@ -282,6 +306,16 @@ test.each([{}, { data: undefined }])(
     ]);
   },
 );
+
+test("An exception's message hides what the author has masked", async () => {
+  const thing = await openStored({
+    read({ log }) {
+      log.mask("hush");
+      throw new Error("no access with hush");
+    },
+  });
+  expect(await reported(thing.refresh())).toMatchObject([{ detail: "no access with ***" }]);
+});
 
 test("A function gets and returns values of its types only", async () => {
   const sum = defineFunction({

@@ -11,8 +11,10 @@ const thrown = (run: () => unknown): unknown => {
 };
 
 test.each([
-  [() => JSON.parse(secret), "The text is not valid JSON"],
-  [() => JSON.parse(`{ "password": ${secret.repeat(9)} }`), "The text is not valid JSON"],
+  [() => JSON.parse(secret), "A text is not valid JSON"],
+  [() => JSON.parse(`{ "password": ${secret.repeat(9)} }`), "A text is not valid JSON"],
+  [() => new Headers({ a: `Bearer ${secret}\n.` }), /^A text is an invalid header value/],
+  [() => new Request(`http://me:${secret}@host.example/`), /http:\/\/…@host\.example/],
   [() => BigInt(secret), "The text is not an integer"],
   [() => new RegExp(`${secret}(`), "Invalid regular expression: Unterminated group"],
   [() => Buffer.from(Symbol(secret) as never), /^The first argument must be of type string .* Object\.$/],

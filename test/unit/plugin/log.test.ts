@@ -101,20 +101,16 @@ describe("A masked secret", () => {
   });
 
   test("is hidden in text that is JSON, and in JSON inside of it", () => {
-    const secret = 'a"b\\c\nd<&>';
+    const secret = 'a"b\\c\nd';
     const once = JSON.stringify({ password: secret });
     const twice = JSON.stringify({ body: once });
-    const byGo = '{"password":"a\\"b\\\\c\\nd\\u003c\\u0026\\u003e"}';
-    expect(JSON.parse(byGo)).toEqual({ password: secret });
     const [line = ""] = linesWith(all, (log) => {
       log.mask(secret);
-      log.info(once, { twice, byGo, goInside: JSON.stringify({ byGo }) });
+      log.info(once, { twice });
     });
     expect(JSON.parse(line)).toMatchObject({
       "@message": '{"password":"***"}',
       twice: '{"body":"{\\"password\\":\\"***\\"}"}',
-      byGo: '{"password":"***"}',
-      goInside: '{"byGo":"{\\"password\\":\\"***\\"}"}',
     });
   });
 

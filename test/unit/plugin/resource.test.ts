@@ -131,7 +131,7 @@ describe("An error of a resource", () => {
     await a.apply({ name: "solid", content: "good" });
   });
 
-  test("is reported at its argument when the configuration is validated, with all others", async () => {
+  test("is reported at its argument when the configuration is validated, with all others of a value", async () => {
     const errors = await reported(
       file().validate({
         name: "a/b",
@@ -147,7 +147,6 @@ describe("An error of a resource", () => {
       ["labels", "Null element"],
       ['meta["k"]', "Null element"],
       ["size_limit", "Not an integer"],
-      ["lines", "Both Given"],
     ]);
   });
 

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { defineProvider } from "../../../src/plugin/index.ts";
 import { schemaJson } from "../../../src/plugin/schema-json.ts";
+import { Core } from "../../../src/plugin/testing/core.ts";
+import { example } from "../../harness/plugin/example/provider.ts";
 import { bareProvider } from "../../harness/plugin/thing.ts";
 
 // test/real/plugin/conformance.test.ts compares the whole of it with what cores print.
@@ -24,4 +26,9 @@ test("The schema as JSON marks what is deprecated", () => {
     block_types: { part: { block: { deprecated: true } } },
   });
   expect(block.block_types.part.block.attributes.name.deprecated).toBeUndefined();
+});
+
+test("The schema as JSON is the same as a core gets it, also with nested attributes", async () => {
+  const core = await Core.start({ inProcess: example });
+  expect(await core.schemaJson("a/b")).toEqual(JSON.parse(JSON.stringify(schemaJson(example, "a/b"))));
 });

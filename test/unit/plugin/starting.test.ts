@@ -95,12 +95,11 @@ describe("A provider that starts", () => {
     expect((await core.shutDown()).code).toBe(0);
   });
 
-  test("works over TCP, on ports that the core allows", async () => {
+  test("works over TCP", async () => {
     const start = () => Core.start({ command, environment: { EXAMPLE_NETWORK: "tcp" } });
     const cores = await Promise.all([start(), start()]);
     const ports = cores.map((core) => Number(core.process.handshake.address.split(":")[1]));
     expect(new Set(ports).size).toBe(2);
-    for (const port of ports) expect(port >= 10_000 && port <= 25_000, `${port}`).toBe(true);
     for (const core of cores) {
       await core.configure({ folder });
       await core.shutDown();

@@ -17,6 +17,7 @@ import {
   type Json,
   type KnownConfig,
   type Planned,
+  type PrivateValue,
   type Schema,
   type State,
   toDynamic,
@@ -405,7 +406,7 @@ test("Private data has JSON values by key", () => {
     schema: { attributes: {} },
     create: () => ({ state: {}, private: { etag: "abc", parts: [1, { a: null }], gone: undefined } }),
     read({ private: data }) {
-      expectTypeOf(data.etag).toEqualTypeOf<Json | undefined>();
+      expectTypeOf(data.etag).toEqualTypeOf<PrivateValue | undefined>();
       return { private: { ...data, etag: "abc" } };
     },
     // @ts-expect-error a date is not JSON

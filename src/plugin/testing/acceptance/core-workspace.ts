@@ -130,7 +130,7 @@ export class CoreWorkspace implements AsyncDisposable {
    */
   apply(configuration?: Configuration, options: CoreApplyOptions = {}): Promise<CoreRun> {
     return this.#step("apply", async () => {
-      if (configuration !== undefined) this.configure(configuration);
+      if (configuration !== undefined) this.#configure(configuration);
       this.#applied = this.#steps.files;
       const applied = await this.#steps.succeed(["apply", "-auto-approve", ...(options.arguments ?? [])]);
       if (options.expectEmptyPlan ?? true)
@@ -142,7 +142,7 @@ export class CoreWorkspace implements AsyncDisposable {
   /** Plans a configuration, or the current one. */
   plan(configuration?: Configuration, options: CoreCommandOptions = {}): Promise<CorePlan> {
     return this.#step("plan", async () => {
-      if (configuration !== undefined) this.configure(configuration);
+      if (configuration !== undefined) this.#configure(configuration);
       const file = join(this.#root, "plan");
       const flags = ["-detailed-exitcode", `-out=${file}`, ...(options.arguments ?? [])];
       const planned = await this.#steps.succeed(["plan", ...flags], [0, 2]);
@@ -163,7 +163,7 @@ export class CoreWorkspace implements AsyncDisposable {
     return this.#step(`expect an error of ${command[0]}`, async () => {
       const before = this.#steps.files;
       const state = this.#steps.state;
-      if (configuration !== undefined) this.configure(configuration);
+      if (configuration !== undefined) this.#configure(configuration);
       const run = await this.#steps.run(command[0] === "apply" ? [...command, "-auto-approve"] : command);
       const changed = !isDeepStrictEqual(this.#steps.state, state);
       if (changed) this.#applied = this.#steps.files;
@@ -211,7 +211,7 @@ export class CoreWorkspace implements AsyncDisposable {
   /** Imports an object into the state of the workspace, as `terraform import` does. */
   importPersist(address: string, id: string, configuration?: Configuration): Promise<CoreRun> {
     return this.#step(`import ${address} to keep it`, async () => {
-      if (configuration !== undefined) this.configure(configuration);
+      if (configuration !== undefined) this.#configure(configuration);
       this.#applied = this.#steps.files;
       return this.#steps.succeed(["import", address, id]);
     });
@@ -227,8 +227,13 @@ export class CoreWorkspace implements AsyncDisposable {
     return this.#step("destroy", () => this.#destroy());
   }
 
-  /** Sets the configuration of the next steps. */
+  /** Sets the configuration of the next steps, and of the end of the workspace. */
   configure(configuration: Configuration): void {
+    this.#configure(configuration);
+    this.#applied = this.#steps.files;
+  }
+
+  #configure(configuration: Configuration): void {
     const { address } = this.#options.inProcess ?? this.#options;
     this.#steps.files = configurationFiles(configuration, address);
   }
