@@ -42,7 +42,12 @@ const provider = defineProvider({
       open: ({ config }) => ({ result: config }),
     }),
   },
-  actions: { t_act: defineAction()({ schema: { attributes }, invoke: () => undefined }) },
+  actions: {
+    t_act: defineAction()({
+      schema: { attributes: { ...attributes, whole: { type: "int64", optional: true } } },
+      invoke: () => void calls.push("invoke"),
+    }),
+  },
 });
 
 const configured = 'provider "t" {\n  key = "k"\n}\n';
@@ -132,5 +137,36 @@ test.each(newCores.filter(([name]) => name === "terraform"))(
 `,
       '"key" is required, but its value is null',
     );
+  },
+);
+
+test.each(newCores.filter(([name]) => name === "terraform"))(
+  "%s does not invoke an action with a value that becomes wrong in the apply",
+  async (_, core) => {
+    calls.length = 0;
+    await using workspace = await CoreWorkspace.open({ core, inProcess: provider });
+    const late = `${configured}
+resource "terraform_data" "first" {
+  input = 1.5
+}
+action "t_act" "a" {
+  config {
+    key   = "k"
+    whole = terraform_data.first.output
+  }
+}
+resource "t_thing" "a" {
+  key = "K"
+  lifecycle {
+    action_trigger {
+      events  = [after_create]
+      actions = [action.t_act.a]
+    }
+  }
+}
+`;
+    await workspace.expectError(late, '"whole" takes whole numbers', { changesState: true });
+    expect(calls).not.toContain("invoke");
+    await workspace.apply(configured);
   },
 );
