@@ -50,7 +50,7 @@ export type CallbackCheckMode = "gate" | "check" | "postcondition";
 interface CallbackOptions extends PropsFrom<Pick<CallbackCheckConfig, "url" | "accessKey">> {
   /**
    * Allows `accessKey` in the synthesized file in clear text.
-   * @default false: a literal is refused, a token is not
+   * @default false: literals are refused, also as the default of a variable
    */
   readonly allowLiteralSecrets?: boolean | undefined;
 }

@@ -43,7 +43,7 @@ export interface CertificateReissueOptions
   readonly acknowledge?: AcknowledgedLosses | undefined;
   /**
    * Allows secrets in the synthesized file in clear text.
-   * @default false: a literal is refused, a token is not
+   * @default false: literals are refused, also as the default of a variable
    */
   readonly allowLiteralSecrets?: boolean | undefined;
 }

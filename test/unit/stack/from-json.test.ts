@@ -130,7 +130,7 @@ describe("A value of a synthesized stack", () => {
     ['${base64decode("")}', ""],
   ])("is read as Terraform reads it: %j is %j", (text, meant) => {
     expect(known(text)?.values.csr).toBe(meant);
-    expect(readReissue({ csr: text, sign_key_pin: text })?.literals).toEqual({ sign_key_pin: meant });
+    expect(readReissue({ sign_key_pin: text })?.clearSecrets).toEqual(meant ? { sign_key_pin: "whole" } : {});
   });
 
   test.each([
@@ -144,7 +144,6 @@ describe("A value of a synthesized stack", () => {
   ])("is not known yet: %j", (text) => {
     expect(known(text)).toMatchObject({ values: base, unknownNames: new Set(["csr"]) });
     expect(known(text)?.values).not.toHaveProperty("csr");
-    expect(readReissue({ sign_key_pin: text })?.literals).toEqual({});
   });
 
   test("is not there if it is null or not an argument of ours", () => {
@@ -274,7 +273,14 @@ describe("The check of a stack", () => {
         ...more,
       });
     const triggers = ["warning certorder_reissue.www triggers:changes"];
-    for (const call of ["timestamp()", "plantimestamp()", 'formatdate("YYYY", timestamp())', "uuid()"])
+    for (const call of [
+      "timestamp()",
+      "plantimestamp()",
+      "uuid()",
+      'formatdate("YYYY-MM-DD hh:mm", timestamp())',
+      'formatdate("D", plantimestamp())',
+      'join(formatdate("YYYY", timestamp()), uuid())',
+    ])
       expect(warned(`a-\${${call}}`)).toEqual(triggers);
     expect(warned("${local.a}", { locals: { a: "${local.b}", b: "${uuid()}" } })).toEqual(triggers);
     for (const call of [
@@ -283,10 +289,19 @@ describe("The check of a stack", () => {
       '${f("timestamp()")}',
       '${uuidv5("dns", "a")}',
       "${a.uuid(1)}",
+      '${formatdate("YYYY", plantimestamp())}',
+      "${formatdate(\"MMM YYYY 'at this time'\", timestamp())}",
+      '${formatdate("YYYY-MM", timeadd(plantimestamp(), "24h"))}',
+      '${formatdate("D hh", time_static.a.rfc3339)}',
     ])
       expect(warned(call)).toEqual([]);
     expect(found(stack({ www: { ...base, common_name: "${uuid()}.example" } }))).toEqual([
       "warning certorder_reissue.www common_name:changes",
+    ]);
+    expect(
+      messages(stack({ www: { ...base, triggers: { at: '${formatdate("YYYY-MM-DD", timestamp())}' } } })),
+    ).toEqual([
+      "certorder_reissue.www: triggers has the day in it: the first apply of each day reissues the order. Give a value that changes when you want a reissue. For renewals, use renew_before_days.",
     ]);
   });
 
@@ -324,8 +339,22 @@ describe("The check of a stack", () => {
   test("refuses one order for several instances of a block, and a wait that is not a time", () => {
     const wrong = (more: object) => found(stack({ www: { ...base, ...more } }));
     expect(wrong({ count: 2 })).toEqual(["error certorder_reissue.www order_id:same_order"]);
+    for (const for_each of ['${toset(["a", "b"])}', '${toset(["a","b", "a"])}', { a: 1, b: { c: 2 } }])
+      for (const order_id of ["order-1", "${var.id}"])
+        expect(wrong({ for_each, order_id })).toEqual(["error certorder_reissue.www order_id:same_order"]);
     expect(wrong({ count: 2, order_id: "${var.ids[count.index]}" })).toEqual([]);
     for (const count of [0, 1, "${var.count}"]) expect(wrong({ count })).toEqual([]);
+    const two = { a: 1, b: 2 };
+    for (const order_id of ["${each.value}", "o-${each.key}", '${lookup(each.value, "order")}'])
+      expect(wrong({ for_each: two, order_id })).toEqual([]);
+    for (const for_each of [
+      '${toset(["a", "a"])}',
+      "${toset(var.a)}",
+      '${toset(["a", var.b])}',
+      {},
+      { a: 1 },
+    ])
+      expect(wrong({ for_each })).toEqual([]);
     expect(wrong({ wait_until_issued: "soon" })).toEqual([
       "error certorder_reissue.www wait_until_issued:duration",
     ]);
@@ -366,6 +395,86 @@ describe("The check of a stack", () => {
     ]);
   });
 
+  describe("of a secret", () => {
+    const variable = {
+      preset: { default: "hunter2", sensitive: true },
+      number: { default: 1234 },
+      empty: { default: "" },
+      none: { default: null },
+      map: { default: { a: "hunter2" } },
+      secret: { sensitive: true },
+      prefix: { default: "production" },
+    };
+    const locals = { preset: "hunter2", secret: "${random_password.x.result}" };
+    const check = (setting: object) =>
+      checkStack(
+        readParts([
+          {
+            json: { variable, locals, provider: { certorder: setting } },
+            origin: { literalSecrets: "refused" },
+          },
+        ]),
+        now,
+      ).map(({ problem: { severity, field, rule } }) => `${severity} ${field}:${rule}`);
+
+    test.each([
+      "hunter2",
+      "${var.preset}",
+      "${var.number}",
+      "${sensitive(var.preset)}",
+      "${var.prefix}-${var.preset}",
+      "${local.preset}",
+      "${upper(local.preset)}",
+      '${join("-", ["hunter2", "b"])}',
+      '${format("%s", "pa$$word")}',
+      "${tostring(1234)}",
+      'a${sha256("b")}',
+      '${lookup({"a" = "b"}, "a", "")}',
+    ])("refuses one that the file has in clear text: %s", (auth_key) => {
+      expect(check({ auth_key })).toEqual(["error auth_key:literal_secret"]);
+    });
+
+    test.each(["hunter2-${var.secret}", "${var.secret}p@ssw0rd", '${join("", ["hunter2"])}${var.secret}'])(
+      "warns of a part that the file has in clear text: %s",
+      (auth_key) => {
+        expect(check({ auth_key })).toEqual(["warning auth_key:literal_secret"]);
+      },
+    );
+
+    test.each([
+      "${var.secret}",
+      "${var.prefix}-${random_password.x.result}",
+      "eu-prod-${random_password.x.result}",
+      "${local.secret}",
+      "${var.empty}",
+      "${var.none}",
+      "${var.map.a}",
+      "${var.unknown}",
+      '${file("/etc/certorder/auth-key")}',
+      '${trimspace(file("auth-key.txt"))}',
+      '${provider::vault::read("certorder/auth-key")}',
+      '${data.vault_kv_secret.x.data["certorder_auth_key"]}',
+      '${lookup(jsondecode(data.a.b.secret_string), "certorder_auth_key")}',
+      '${var.environment == "production" ? var.secret : var.unknown}',
+      "${tostring(null)}",
+      "$$${a}bcdefgh",
+    ])("has nothing against %s", (auth_key) => {
+      expect(check({ auth_key })).toEqual([]);
+    });
+
+    test("knows the password in the URL of a journal", () => {
+      const journal = (place: string) => check({ journal: place });
+      expect(journal("postgres://me:${var.secret}@database.example/journal")).toEqual([]);
+      expect(journal("postgres://${var.unknown}:${var.secret}@${var.host}/journal")).toEqual([]);
+      expect(journal("postgres://me:hunter2@${var.host}/journal")).toEqual([
+        "warning journal:literal_secret",
+      ]);
+      expect(journal("postgres://me:${var.preset}@database.example/journal")).toEqual([
+        "error journal:literal_secret",
+      ]);
+    });
+  });
+
   test("refuses or allows secrets in clear text as the caller says", () => {
     const json = { provider: { certorder: { auth_key: "k" } } };
     const by = (literalSecrets?: "refused" | "allowed") =>
@@ -373,9 +482,11 @@ describe("The check of a stack", () => {
         ({ problem: { severity, message, remedy } }) => [severity, `${message} ${remedy}`],
       );
     const clear = "auth_key would be in the synthesized file in clear text. Use a sensitive";
-    expect(by()).toEqual([["warning", `${clear} variable.`]]);
+    const rule =
+      "without a default. The default of a variable and a function of literals are clear text too.";
+    expect(by()).toEqual([["warning", `${clear} variable ${rule}`]]);
     expect(by("refused")).toEqual([
-      ["error", `${clear} TerraformVariable, or set allowLiteralSecrets if this is intended.`],
+      ["error", `${clear} TerraformVariable ${rule} If this is intended, set allowLiteralSecrets.`],
     ]);
     expect(by("allowed")).toEqual([]);
     expect(readReissue(base)?.literalSecrets).toBe("doubted");
