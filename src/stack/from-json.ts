@@ -39,14 +39,29 @@ export function readParts<O extends Origin>(
       .flatMap(({ variable }) => listEntries(variable))
       .map(([name, variable]) => [`var.${name}`, firstBlock(variable).default]),
   ]);
-  return parts.flatMap(({ json, origin }) =>
-    findBlocks(json).flatMap(({ address, type, block }) => {
-      const kind = kinds[type];
-      if (kind === undefined) return [];
-      const own = withLocals(block, locals) as Block;
-      return [Object.assign(toElement(kind, address, own, named, origin), origin)];
-    }),
-  );
+  const blocks = parts.flatMap(({ json, origin }) => findBlocks(json).map((found) => ({ ...found, origin })));
+  const byAddress = new Map(blocks.map((found) => [found.address, found]));
+  return blocks.flatMap(({ address, type, block, origin }) => {
+    const kind = kinds[type];
+    if (kind === undefined) return [];
+    const element = toElement(kind, address, withLocals(block, locals) as Block, named, origin);
+    const cycle = kind === "callback" ? findCycle(address, byAddress) : undefined;
+    return [Object.assign(element, origin, cycle && { cycle })];
+  });
+}
+
+/** The shortest way from a block back to itself, over the blocks that it waits for. */
+function findCycle(start: string, blocks: ReadonlyMap<string, TypedBlock>): string[] | undefined {
+  const ways = new Map([[start, [start]]]);
+  // The map grows meanwhile, and the loop visits what is added.
+  for (const [address, way] of ways) {
+    const { block = {}, provider = [] } = blocks.get(address) ?? {};
+    for (const next of findDependencies(block).concat(provider)) {
+      if (next === start) return [...way, start];
+      if (!ways.has(next)) ways.set(next, [...way, next]);
+    }
+  }
+  return undefined;
 }
 
 function findBlocks(json: unknown): TypedBlock[] {
@@ -58,6 +73,16 @@ function findBlocks(json: unknown): TypedBlock[] {
     ...listEntries(root.check).flatMap(([, check]) =>
       toBlocks(check).flatMap(({ data }) => labelled(data, "data.")),
     ),
+    ...listEntries(root.module).map(([name, module]) => ({
+      address: `module.${name}`,
+      type: "module",
+      block: firstBlock(module),
+    })),
+    ...listEntries(root.locals).map(([name, value]) => ({
+      address: `local.${name}`,
+      type: "local",
+      block: { value },
+    })),
   ];
 }
 
@@ -72,6 +97,7 @@ interface TypedBlock {
   readonly address: string;
   readonly type: string;
   readonly block: Block;
+  readonly provider?: string;
 }
 
 function providers(root: Block): TypedBlock[] {
@@ -87,7 +113,12 @@ function providers(root: Block): TypedBlock[] {
 function labelled(byType: unknown, prefix: string): TypedBlock[] {
   return listEntries(byType).flatMap(([type, byName]) =>
     listEntries(byName).flatMap(([name, list]) =>
-      toBlocks(list).map((block) => ({ address: `${prefix}${type}.${name}`, type: prefix + type, block })),
+      toBlocks(list).map((block) => ({
+        address: `${prefix}${type}.${name}`,
+        type: prefix + type,
+        block,
+        provider: effectiveProvider(block.provider, type.split("_", 1)[0]),
+      })),
     ),
   );
 }
@@ -190,9 +221,9 @@ function readValues(
   };
 }
 
-/** The provider of a block of ours. One that names none has the default provider. */
-export function effectiveProvider(written: unknown): string {
-  return isAbsent(written) ? "certorder" : stripReference(written);
+/** The provider of a block. One that names none has the default provider. */
+export function effectiveProvider(written: unknown, standard = "certorder"): string {
+  return isAbsent(written) ? standard : stripReference(written);
 }
 
 /** An address without the expression around it, and without an index: a block that waits for one instance waits for all. */

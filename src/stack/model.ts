@@ -49,6 +49,8 @@ export interface Element {
   readonly orderId?: string | undefined;
   /** What a reissue waits for: addresses, and some texts that only look like addresses. */
   readonly dependsOn: readonly string[];
+  /** The addresses from a test of the callback back to itself, if it waits for itself. */
+  readonly cycle?: readonly string[];
 }
 
 export interface Finding<E> {

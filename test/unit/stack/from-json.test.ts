@@ -236,31 +236,66 @@ describe("The check of a stack", () => {
           certorder_reissue: Object.assign({}, ...reissues),
         },
       });
-    const remedy =
-      "To test the saved callback of their account before each reissue, set require_callback to true there. To go without a test, set it to false.";
-    const warned = (what: string, which: string) =>
+    const setTrue =
+      "To test the saved callback of their account before each reissue, set require_callback to true there.";
+    const warned = (what: string, which: string, remedy = setTrue) =>
       `certorder_callback_check.gate: This gate tests ${what} only when it is created or changed. Later reissues of ${which} are sent without a test. ${remedy}`;
+    const orFalse = `${setTrue} To go without a test, set it to false.`;
     const www = "certorder_reissue.www";
     expect(gate({}, reissue("www"))).toEqual([warned("the callback", www)]);
     expect(gate({ provider: "certorder" }, reissue("www", { provider: "${certorder}" }))).toEqual([
       warned("the callback", www),
     ]);
     for (const own of [{ url: "https://a.example" }, { access_key: "${var.k}" }])
-      expect(gate(own, reissue("www"))).toEqual([warned("its own url or access_key, and", www)]);
+      expect(gate(own, reissue("www"))).toEqual([warned("its own url or access_key, and", www, orFalse)]);
     expect(
       gate({ provider: "certorder.eu" }, reissue("www"), reissue("a", { provider: "certorder.eu" })),
     ).toEqual([
-      warned("the callback of another account (certorder.eu), and", www),
+      warned("the callback of another account (certorder.eu), and", www, orFalse),
       warned("the callback", "certorder_reissue.a"),
     ]);
     const after = { depends_on: [], triggers: { at: "${certorder_callback_check.gate.tested_at}" } };
     expect(gate({}, reissue("www", after))).toEqual([warned("the callback", www)]);
-    for (const require_callback of [true, false, "${var.a}"])
+    for (const require_callback of [true, "${var.a}"])
       expect(gate({}, reissue("www", { require_callback }))).toEqual([]);
+    const off = reissue("www", { require_callback: false });
+    expect(gate({}, off)).toEqual([
+      warned("the callback", www, `require_callback is false there. ${setTrue}`),
+    ]);
+    for (const other of [{ url: "https://a.example" }, { provider: "certorder.eu" }])
+      expect(gate(other, off)).toEqual([]);
     expect(gate({}, reissue("www", { depends_on: ["certorder_callback_check.other"] }))).toEqual([]);
     expect(gate({}, ...Array.from({ length: 12 }, (_, index) => reissue(`r${index}`)))).toEqual([
       expect.stringContaining("certorder_reissue.r8, certorder_reissue.r9, and 2 more are sent"),
     ]);
+  });
+
+  test("refuses a gate that waits for itself, and names the way", () => {
+    const gate = (blocks: object, more: object = {}) =>
+      messages({ resource: { certorder_callback_check: blocks }, ...more });
+    const refused = (first: string, ...rest: string[]) => [
+      `${first}: This waits for itself, and Terraform would refuse the cycle: ${first} waits for ${rest.join(", which waits for ")}. One of these must not wait: see depends_on, and the arguments that refer to another block.`,
+    ];
+    const a = "certorder_callback_check.a";
+    const b = "certorder_callback_check.b";
+    expect(gate({ a: { depends_on: [b] }, b: { depends_on: [a] } })).toEqual(refused(a, b, a));
+    expect(gate({ a: { depends_on: [a] } })).toEqual(refused(a, a));
+    const site = { module: { site: { source: "./site", depends_on: [a] } } };
+    expect(gate({ a: { url: "${module.site.url}" } }, site)).toEqual(refused(a, "module.site", a));
+    const locals = { locals: { url: ["${module.site.url}"] }, ...site };
+    expect(gate({ a: { url: "${local.url[0]}" } }, locals)).toEqual(
+      refused(a, "local.url", "module.site", a),
+    );
+    const behind = (provider: object) => ({
+      provider: { certorder: [{ auth_key: "${random_password.key.result}" }, { alias: "eu" }] },
+      resource: {
+        random_password: { key: { depends_on: ["${certorder_callback_check.a}"] } },
+        certorder_callback_check: { a: provider },
+      },
+    });
+    expect(messages(behind({}))).toEqual(refused(a, "certorder", "random_password.key", a));
+    expect(messages(behind({ provider: "certorder.eu" }))).toEqual([]);
+    expect(gate({ a: {}, b: { depends_on: [a], url: "${module.site.url}" } }, site)).toEqual([]);
   });
 
   test("warns of functions that change in every run, in a reissue and not in a gate", () => {
