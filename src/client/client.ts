@@ -32,6 +32,13 @@ import {
   type SendOptions,
 } from "./calls.ts";
 import { serviceUrl } from "./connection.ts";
+import {
+  callOptionNames,
+  clientOptionNames,
+  importOptionNames,
+  reissueOptionNames,
+  unknownOptions,
+} from "./known-options.ts";
 import { type CallLimits, checkCallLimits, readCallLimits } from "./limits.ts";
 import { describeOperation } from "./messages.ts";
 import { type ClientEvent, type ClientOptions, clientOptions, type Notify } from "./options.ts";
@@ -59,7 +66,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
 
   constructor(options: ClientOptions<J>) {
     const { baseUrl: base_url, authKey: auth_key, keyId: key_id, journal } = options;
-    const problems = checkConnection({ base_url, auth_key, key_id });
+    const problems = [
+      ...checkConnection({ base_url, auth_key, key_id }),
+      ...unknownOptions(options, clientOptionNames),
+    ];
     // Without type checks a caller could pass null, and nothing would be recorded.
     const isJournal = typeof (journal as Partial<Journal> | null)?.claim === "function";
     if (journal !== "none" && !isJournal)
@@ -140,13 +150,14 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   ): Promise<ReissueResult> {
     const [given] = options;
     const { idempotencyKey, maxAgeMs, supersede }: ReissueOptions = given ?? {};
-    const problems = checkAsking({
+    const asked = {
       idempotencyKey,
       maxAgeMs,
       supersede,
       hasJournal: this.journal !== "none",
       validityDays: request.validityDays,
-    });
+    };
+    const problems = [...unknownOptions(given ?? {}, reissueOptionNames), ...checkAsking(asked)];
     if (problems.length > 0) throw new InvalidInputError("The reissue was not sent", problems);
     const values = { ...toContractNames(reissueOperation.fields, request), order_id: orderId };
     return this.sendReissue(values, given);
@@ -165,9 +176,12 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   async importCertificate(
     orderId: string,
     certificateId: string,
-    { request, triggers, issuedAt, asLatest, bringsBack }: ImportOptions = {},
+    options: ImportOptions = {},
   ): Promise<Attempt> {
+    const { request, triggers, issuedAt, asLatest, bringsBack } = options;
     const what = "The certificate was not imported";
+    const unknown = unknownOptions(options, importOptionNames);
+    if (unknown.length > 0) throw new InvalidInputError(what, unknown);
     if (this.journal === "none")
       throw new InvalidInputError(what, [
         settingProblem("journal", "required", "There is no journal to import it into.", "Use a journal."),
@@ -195,6 +209,8 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     request: CallbackTestRequest = {},
     options: CallOptions = {},
   ): Promise<CallbackTestResult> {
+    const unknown = unknownOptions(options, callOptionNames);
+    if (unknown.length > 0) throw new InvalidInputError("The callback test was not sent", unknown);
     return this.sendCallbackTest(toContractNames(callbackTestOperation.fields, request), options);
   }
 

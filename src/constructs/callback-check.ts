@@ -50,7 +50,7 @@ export type CallbackCheckMode = "gate" | "check" | "postcondition";
 interface CallbackOptions extends PropsFrom<Pick<CallbackCheckConfig, "url" | "accessKey">> {
   /**
    * Allows `accessKey` in the synthesized file in clear text.
-   * @default false: a literal is refused, a token is not
+   * @default false: literals are refused, also as the default of a variable
    */
   readonly allowLiteralSecrets?: boolean | undefined;
 }
@@ -108,6 +108,7 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
   readonly block: Mode extends "check" ? CheckBlock : undefined;
   #address: string | undefined;
   readonly #behind = new WeakSet<IConstruct>();
+  readonly #targets = new Set<IConstruct>();
 
   constructor(
     scope: Construct,
@@ -129,6 +130,7 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
         ...checkChoice("mode", mode, Object.keys(propNames)),
         ...checkPropNames(values, propNames[this.mode]),
         ...(this.block ? this.#missingProvider() : []),
+        ...this.#emptyTargets(),
       ],
     });
   }
@@ -200,6 +202,10 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
       throw new Error(
         `[${this.node.path}] This stack and this class come from two frameworks, or from two copies of one, so that runsBefore would have no effect. Install the framework once, and take both from it.`,
       );
+    if (constructs.length === 0)
+      throw new Error(
+        `[${this.node.path}] runsBefore needs at least one construct: without one, nothing waits for the callback.`,
+      );
     for (const construct of constructs) {
       if (!Construct.isConstruct(construct))
         throw new Error(`[${this.node.path}] runsBefore takes constructs, not ${String(construct)}.`);
@@ -209,20 +215,45 @@ export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Cons
         );
       const aspect: IAspect = { visit: (node) => this.#letWait(node, construct) };
       ownAspects.add(aspect);
+      this.#targets.add(construct);
       Aspects.of(construct).add(aspect);
     }
     return this;
   }
 
-  #letWait(node: IConstruct, target: IConstruct): void {
+  #mayWait(node: IConstruct, target: IConstruct): node is TerraformResource | TerraformModule {
     const isResource = TerraformResource.isTerraformResource(node);
-    if (!(isResource || isModule(node)) || node.node.scopes.includes(this)) return;
+    if (!(isResource || isModule(node)) || node.node.scopes.includes(this)) return false;
     // Two gates before one stack would wait for each other, so a gate waits for another only if it is named itself.
     const isNamed = node === target || (node.node.scope === target && node.node.id === "Default");
-    if (isResource && node.terraformResourceType === CallbackCheck.tfResourceType && !isNamed) return;
+    return !isResource || node.terraformResourceType !== CallbackCheck.tfResourceType || isNamed;
+  }
+
+  /** Other constructs may be filled after the call, so this is decided when the stack is checked. */
+  #emptyTargets(): InputProblem[] {
+    const isEmpty = (target: IConstruct) =>
+      !target.node.findAll().some((node) => this.#mayWait(node, target));
+    return [...this.#targets]
+      .filter(isEmpty)
+      .map(
+        ({ node }) =>
+          new InputProblem(
+            "runs_before",
+            "empty",
+            `${node.path} has no resource that could wait for the callback. So runsBefore protects nothing there.`,
+            "Give runsBefore a construct with a resource or module in it.",
+            { severity: "warning" },
+          ),
+      );
+  }
+
+  #letWait(node: IConstruct, target: IConstruct): void {
+    if (!this.#mayWait(node, target)) return;
     this.#address ??= dependable(this.#waitable());
     if (!node.dependsOn?.includes(this.#address)) node.dependsOn = [...(node.dependsOn ?? []), this.#address];
-    if (isResource && node.terraformResourceType === Reissue.tfResourceType && !this.#behind.has(node)) {
+    const isReissue =
+      TerraformResource.isTerraformResource(node) && node.terraformResourceType === Reissue.tfResourceType;
+    if (isReissue && !this.#behind.has(node)) {
       this.#behind.add(node);
       this.#requireCallback(node as unknown as Overridden);
     }

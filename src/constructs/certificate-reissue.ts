@@ -6,7 +6,7 @@ import {
   Tokenization,
 } from "cdktn";
 import { Construct } from "constructs";
-import { InputProblem, isRecord } from "../contract/index.ts";
+import { InputProblem, isRecord, readImportId } from "../contract/index.ts";
 import { CsrError, checkCsr } from "../csr/index.ts";
 import { type Csr, readCsrFile } from "./csr.ts";
 import { Reissue, type ReissueConfig } from "./generated/cdktn/index.ts";
@@ -43,7 +43,7 @@ export interface CertificateReissueOptions
   readonly acknowledge?: AcknowledgedLosses | undefined;
   /**
    * Allows secrets in the synthesized file in clear text.
-   * @default false: a literal is refused, a token is not
+   * @default false: literals are refused, also as the default of a variable
    */
   readonly allowLiteralSecrets?: boolean | undefined;
 }
@@ -105,16 +105,19 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     id: string,
     props: CertificateReissueOptions & ExistingCertificate,
   ): CertificateReissue {
-    const { certificateId, issuedAt, isLatest, ...config } = givenProps(props);
+    const { certificateId = "", issuedAt, isLatest, ...config } = givenProps(props);
     const reissue = new CertificateReissue(scope, id, config);
     reissue.#propNames = [...propNames, "certificateId", "issuedAt", "isLatest"];
-    // An invalid date becomes the text "Invalid Date", which the plan reports.
+    // An invalid date becomes the text "Invalid Date", which is reported.
     const since = issuedAt instanceof Date ? (issuedAt.toJSON() ?? String(issuedAt)) : issuedAt;
     const suffix = isLatest ? "latest" : since;
-    reissue.resource.importFrom(
-      `${config.orderId}/${certificateId}${suffix === undefined ? "" : `@${suffix}`}`,
-      config.provider,
-    );
+    const importId = `${config.orderId}/${certificateId}${suffix === undefined ? "" : `@${suffix}`}`;
+    reissue.resource.importFrom(importId, config.provider);
+    // The order is checked like that of every reissue.
+    reissue.#importProblems = () =>
+      readImportId(importId, new Date(), String(config.orderId)).problems.filter(
+        ({ contractName }) => contractName !== "order_id",
+      );
     return reissue;
   }
 
@@ -135,6 +138,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   /** The low-level construct, for everything else. */
   readonly resource: Reissue;
   #propNames = propNames;
+  #importProblems: () => readonly InputProblem[] = () => [];
 
   constructor(scope: Construct, id: string, props: CertificateReissueProps) {
     super(scope, id);
@@ -156,6 +160,7 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
       allowsLiteralSecrets: allowLiteralSecrets === true,
       problems: () => [
         ...checkPropNames(values, this.#propNames),
+        ...this.#importProblems(),
         ...problems,
         ...checkAcknowledge(acknowledge),
       ],

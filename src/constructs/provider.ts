@@ -17,7 +17,7 @@ export interface CertOrderProviderProps extends PropsFrom<CertorderProviderConfi
   readonly credentials?: "environment" | "variables" | undefined;
   /**
    * Allows `authKey`, or a `journal` with a password, in the synthesized file in clear text.
-   * @default false: a literal is refused, a token is not
+   * @default false: literals are refused, also as the default of a variable
    */
   readonly allowLiteralSecrets?: boolean | undefined;
 }

@@ -8,7 +8,8 @@ export function describeField(
   dialect: Dialect,
   { saysNeeded = true, more = [] as readonly string[] } = {},
 ): string {
-  const { doc, required, requiredWhen, onlyWith, minimum, maxLength, whenOmitted } = field;
+  const { doc, required, requiredWhen, onlyWith, minimum, maxLength } = field;
+  const whenOmitted = field.default === undefined ? field.whenOmitted : `\`${field.default}\``;
   const sentences: readonly (Text | false | undefined)[] = [
     doc,
     saysNeeded && required && "Required.",

@@ -28,6 +28,8 @@ export interface Field {
   readonly maxLength?: number;
   /** What happens when the field is left out. */
   readonly whenOmitted?: string;
+  /** The value that the service takes if the field is left out. To write it is the same request. */
+  readonly default?: string;
   /** With it the caller accepts a loss. Sent only when true. */
   readonly acknowledgement?: boolean;
   /** Sent with a request, but not part of the request digest: another value alone does not make another request. */

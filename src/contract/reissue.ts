@@ -101,7 +101,7 @@ export const reissueFields = {
     place: "body",
     values: ["fqdn", "wildcard"],
     onlyWith: onlyWithPersistentDns,
-    whenOmitted: "`fqdn`",
+    default: "fqdn",
     doc: "Scope of the lasting DNS validation: `fqdn` or `wildcard`.",
   },
   dcv_scope: {

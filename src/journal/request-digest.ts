@@ -19,7 +19,7 @@ export function requestDigest(
   values: Values,
   triggers: Readonly<Record<string, string>> | null = {},
 ): string {
-  const parts = requestParts.map(([name, { kind }]) => [name, canonical(name, kind, values[name])] as const);
+  const parts = requestParts.map(([name, field]) => [name, canonical(name, field, values[name])] as const);
   return [...parts, ["triggers", sorted(triggers ?? {})] as const]
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}:${digest([orderId, name, value])}`)
@@ -40,9 +40,9 @@ export function differOnlyInTriggers(one: string | undefined, other: string | un
 }
 
 /** The value in one spelling. Undefined: it means the same as no value. */
-function canonical(name: string, kind: Field["kind"], value: unknown): unknown {
-  // An empty text, an empty list and a false flag mean the same as no value.
-  if (isAbsent(value) || value === "" || value === false) return undefined;
+function canonical(name: string, { kind, default: standard }: Field, value: unknown): unknown {
+  // An empty text, an empty list, a false flag and the service's default mean the same as no value.
+  if (isAbsent(value) || value === "" || value === false || value === standard) return undefined;
   if (kind === "strings") {
     const names = new Set((value as readonly string[]).map(comparableName));
     return names.size === 0 ? undefined : [...names].sort();

@@ -1,4 +1,4 @@
-import { checkGates } from "./gates.ts";
+import { checkCycles, checkGates } from "./gates.ts";
 import type { Element, Finding } from "./model.ts";
 import { checkOrders, type LiteralOrders } from "./orders.ts";
 import { checkProviders } from "./providers.ts";
@@ -20,5 +20,6 @@ export function checkStack<E extends Element>(
     ...checkProviders(elements),
     ...checkOrders(elements, elsewhere),
     ...checkGates(elements),
+    ...checkCycles(elements),
   ].sort((one, other) => position(one) - position(other));
 }

@@ -1,6 +1,16 @@
 import { type DeclaredValues, isAbsent, valueFromText } from "../contract/index.ts";
-import { changesEveryRun, findAddresses, holdsNumberToken, literalText, withLocals } from "./expressions.ts";
+import {
+  countMembers,
+  findAddresses,
+  findPace,
+  holdsNumberToken,
+  literalText,
+  type NamedTexts,
+  type Pace,
+  withLocals,
+} from "./expressions.ts";
 import { type BlockKind, type Element, knownArguments } from "./model.ts";
+import { type ClearSecret, findClearSecret } from "./secrets.ts";
 
 /** Further members for the blocks, which the JSON does not have. */
 export interface Origin {
@@ -21,15 +31,37 @@ export function readElements(json: unknown): Element[] {
 export function readParts<O extends Origin>(
   parts: readonly { readonly json: unknown; readonly origin?: O }[],
 ): (Element & O)[] {
-  const locals = Object.fromEntries(parts.flatMap(({ json }) => listEntries(toBlocks(json)[0]?.locals)));
-  return parts.flatMap(({ json, origin }) =>
-    findBlocks(json).flatMap(({ address, type, block }) => {
-      const kind = kinds[type];
-      if (kind === undefined) return [];
-      const own = withLocals(block, locals) as Block;
-      return [Object.assign(toElement(kind, address, own, origin), origin)];
-    }),
-  );
+  const roots = parts.map(({ json }) => firstBlock(json));
+  const locals = Object.fromEntries(roots.flatMap((root) => listEntries(root.locals)));
+  const named = Object.fromEntries([
+    ...Object.entries(locals).map(([name, value]) => [`local.${name}`, value]),
+    ...roots
+      .flatMap(({ variable }) => listEntries(variable))
+      .map(([name, variable]) => [`var.${name}`, firstBlock(variable).default]),
+  ]);
+  const blocks = parts.flatMap(({ json, origin }) => findBlocks(json).map((found) => ({ ...found, origin })));
+  const byAddress = new Map(blocks.map((found) => [found.address, found]));
+  return blocks.flatMap(({ address, type, block, origin }) => {
+    const kind = kinds[type];
+    if (kind === undefined) return [];
+    const element = toElement(kind, address, withLocals(block, locals) as Block, named, origin);
+    const cycle = kind === "callback" ? findCycle(address, byAddress) : undefined;
+    return [Object.assign(element, origin, cycle && { cycle })];
+  });
+}
+
+/** The shortest way from a block back to itself, over the blocks that it waits for. */
+function findCycle(start: string, blocks: ReadonlyMap<string, TypedBlock>): string[] | undefined {
+  const ways = new Map([[start, [start]]]);
+  // The map grows meanwhile, and the loop visits what is added.
+  for (const [address, way] of ways) {
+    const { block = {}, provider = [] } = blocks.get(address) ?? {};
+    for (const next of findDependencies(block).concat(provider)) {
+      if (next === start) return [...way, start];
+      if (!ways.has(next)) ways.set(next, [...way, next]);
+    }
+  }
+  return undefined;
 }
 
 function findBlocks(json: unknown): TypedBlock[] {
@@ -41,6 +73,16 @@ function findBlocks(json: unknown): TypedBlock[] {
     ...listEntries(root.check).flatMap(([, check]) =>
       toBlocks(check).flatMap(({ data }) => labelled(data, "data.")),
     ),
+    ...listEntries(root.module).map(([name, module]) => ({
+      address: `module.${name}`,
+      type: "module",
+      block: firstBlock(module),
+    })),
+    ...listEntries(root.locals).map(([name, value]) => ({
+      address: `local.${name}`,
+      type: "local",
+      block: { value },
+    })),
   ];
 }
 
@@ -55,6 +97,7 @@ interface TypedBlock {
   readonly address: string;
   readonly type: string;
   readonly block: Block;
+  readonly provider?: string;
 }
 
 function providers(root: Block): TypedBlock[] {
@@ -70,7 +113,12 @@ function providers(root: Block): TypedBlock[] {
 function labelled(byType: unknown, prefix: string): TypedBlock[] {
   return listEntries(byType).flatMap(([type, byName]) =>
     listEntries(byName).flatMap(([name, list]) =>
-      toBlocks(list).map((block) => ({ address: `${prefix}${type}.${name}`, type: prefix + type, block })),
+      toBlocks(list).map((block) => ({
+        address: `${prefix}${type}.${name}`,
+        type: prefix + type,
+        block,
+        provider: effectiveProvider(block.provider, type.split("_", 1)[0]),
+      })),
     ),
   );
 }
@@ -79,9 +127,10 @@ function toElement(
   kind: BlockKind,
   address: string,
   block: Block,
+  named: NamedTexts,
   { title = blockTitle(address, block), isTyped = false }: Origin = {},
 ): Element {
-  const values = readValues(block, kind, isTyped);
+  const values = readValues(block, kind, isTyped, named);
   return {
     kind,
     address,
@@ -95,9 +144,16 @@ function toElement(
       : {
           provider: effectiveProvider(block.provider),
           isRepeated: block.count !== undefined || block.for_each !== undefined,
+          instances: countInstances(values.known.values.count, block.for_each),
           ...(typeof block.order_id === "string" && { orderId: block.order_id }),
         }),
   };
+}
+
+function countInstances(count: unknown, each: unknown): number | undefined {
+  if (typeof count === "number") return count;
+  if (typeof each === "string") return countMembers(each);
+  return isBlock(each) ? Object.keys(each).length : undefined;
 }
 
 /** The addresses that a block depends on, and some texts that only look like addresses. */
@@ -121,25 +177,28 @@ function readValues(
   block: Block,
   kind: BlockKind,
   isTyped: boolean,
-): Pick<Element, "known" | "literals" | "numberTokens" | "changing"> {
+  named: NamedTexts,
+): Pick<Element, "known" | "clearSecrets" | "numberTokens" | "changing"> {
   const values: Record<string, unknown> = {};
-  const literals: Record<string, string> = {};
+  const clearSecrets: Record<string, ClearSecret> = {};
   const unknownNames = new Set<string>();
   const partial = new Set<string>();
   const numberTokens: string[] = [];
-  const changing: string[] = [];
+  const changing: Record<string, Pace> = {};
   for (const name in knownArguments[kind]) {
     const argument = knownArguments[kind][name];
     const value = block[name];
     if (!argument || isAbsent(value)) continue;
     if (Array.isArray(value) ? value.some(holdsNumberToken) : holdsNumberToken(value))
       numberTokens.push(name);
-    if (changesEveryRun(value)) changing.push(name);
+    const pace = findPace(value);
+    if (pace) changing[name] = pace;
     if (typeof value === "string") {
+      const clear = argument.sensitive ? findClearSecret(name, value, named) : undefined;
+      if (clear) clearSecrets[name] = clear;
       const text = literalText(value);
       if (text === undefined) unknownNames.add(name);
       else {
-        if (argument.sensitive) literals[name] = text;
         // Terraform accepts numbers and booleans as text too.
         const { kind } = argument;
         const isText = isTyped || (kind !== "integer" && kind !== "boolean");
@@ -156,15 +215,15 @@ function readValues(
   }
   return {
     known: { values, unknownNames, partial } satisfies DeclaredValues,
-    literals,
+    clearSecrets,
     numberTokens,
     changing,
   };
 }
 
-/** The provider of a block of ours. One that names none has the default provider. */
-export function effectiveProvider(written: unknown): string {
-  return isAbsent(written) ? "certorder" : stripReference(written);
+/** The provider of a block. One that names none has the default provider. */
+export function effectiveProvider(written: unknown, standard = "certorder"): string {
+  return isAbsent(written) ? standard : stripReference(written);
 }
 
 /** An address without the expression around it, and without an index: a block that waits for one instance waits for all. */

@@ -7,6 +7,8 @@ import {
   reissueFields,
   settings,
 } from "../contract/index.ts";
+import type { Pace } from "./expressions.ts";
+import type { ClearSecret } from "./secrets.ts";
 
 export type BlockKind = "provider" | "reissue" | "callback";
 
@@ -27,24 +29,28 @@ export interface Element {
   /** Its name in messages. */
   readonly title: string;
   readonly known: DeclaredValues;
-  /** Secrets that are literal text in the synthesized file, by argument. */
-  readonly literals: Readonly<Record<string, string>>;
+  /** Secrets that are in the synthesized file in clear text, by argument. */
+  readonly clearSecrets: Readonly<Record<string, ClearSecret>>;
   /** How to report those. `doubted`: a warning, because this block has no option to allow them. */
   readonly literalSecrets: "refused" | "doubted" | "allowed";
   /** Arguments whose text contains a number token. */
   readonly numberTokens: readonly string[];
-  /** Arguments with another value in every run. */
-  readonly changing: readonly string[];
+  /** Arguments that change by themselves. */
+  readonly changing: Readonly<Record<string, Pace>>;
   /** The alias of a provider. */
   readonly alias?: string | undefined;
   /** The provider of another block, such as `certorder.eu`. A block that names none has `certorder`. */
   readonly provider?: string | undefined;
   /** It has `count` or `for_each`. */
   readonly isRepeated?: boolean;
+  /** How many there are of it, if its `count` or `for_each` is a literal. */
+  readonly instances?: number | undefined;
   /** The order of a reissue, as written. The same expression is the same order. */
   readonly orderId?: string | undefined;
   /** What a reissue waits for: addresses, and some texts that only look like addresses. */
   readonly dependsOn: readonly string[];
+  /** The addresses from a test of the callback back to itself, if it waits for itself. */
+  readonly cycle?: readonly string[];
 }
 
 export interface Finding<E> {

@@ -1,10 +1,11 @@
 import { fieldRef, InputProblem, type Text, text } from "../contract/index.ts";
+import { findAddresses } from "./expressions.ts";
 import type { Element, Finding } from "./model.ts";
 
 /**
  * Two blocks for one order conflict: each apply of one is a change for the other, and both cost money. Blocks with
- * `count` or `for_each` are left to the plan, because they may be alternatives. Only a `count` of two or more with one
- * order is certain.
+ * `count` or `for_each` are left to the plan, because they may be alternatives. Only two or more instances with one
+ * order are certain.
  */
 export function checkOrders<E extends Element>(
   elements: readonly E[],
@@ -19,16 +20,12 @@ export function checkOrders<E extends Element>(
     text`${fieldRef("order_id")} ${JSON.stringify(orderId)} is reissued by`;
   return [
     ...elements.flatMap((element) => {
-      const { count, order_id } = element.known.values;
-      if (
-        element.kind !== "reissue" ||
-        typeof order_id !== "string" ||
-        !Number.isInteger(count) ||
-        Number(count) < 2
-      )
-        return [];
-      const message = text`${described(order_id)} each of the ${String(count)} instances of ${element.title}.`;
-      const remedy = "Describe each order once: give each instance an order of its own, with for_each.";
+      const { orderId, instances = 1 } = element;
+      const differs = (address: string) =>
+        address === "each.key" || address === "each.value" || address === "count.index";
+      if (!orderId || instances < 2 || findAddresses(orderId).some(differs)) return [];
+      const message = text`${described(orderId)} each of the ${String(instances)} instances of ${element.title}.`;
+      const remedy = "Describe each order once: give each instance an order of its own.";
       return [finding(element, message, remedy, "error")];
     }),
     ...elements.flatMap((element) => {

@@ -13,10 +13,10 @@ import {
   pickValues,
   reissueFields,
   text,
-  urlPassword,
 } from "../contract/index.ts";
 import { checkReissueAndCsr } from "../csr/index.ts";
 import type { Element } from "./model.ts";
+import { shortestSecret } from "./secrets.ts";
 
 /** The problems of the known values of a block, by the contract's rules. */
 export function checkValues(element: Element, now: Date): InputProblem[] {
@@ -81,12 +81,14 @@ function checkTokens({ numberTokens, address }: Element): InputProblem[] {
 
 /** A reissue whose request changes in every run is sent in every run. In a gate such a trigger is of use. */
 function checkChanging({ kind, changing }: Element): InputProblem[] {
-  return (kind === "reissue" ? changing : []).map(
-    (name) =>
+  return Object.entries(kind === "reissue" ? changing : {}).map(
+    ([name, pace]) =>
       new InputProblem(
         name,
         "changes",
-        text`${fieldRef(name)} has timestamp(), plantimestamp() or uuid() in it, which change in every run: every apply reissues the order.`,
+        pace === "run"
+          ? text`${fieldRef(name)} has timestamp(), plantimestamp() or uuid() in it, which change in every run: every apply reissues the order.`
+          : text`${fieldRef(name)} has the day in it: the first apply of each day reissues the order.`,
         text`Give a value that changes when you want a reissue. For renewals, use ${fieldRef("renew_before_days")}.`,
         { severity: "warning" },
       ),
@@ -94,24 +96,26 @@ function checkChanging({ kind, changing }: Element): InputProblem[] {
 }
 
 /** Secrets that would be in the synthesized file in clear text. */
-function checkSecrets({ literals, literalSecrets }: Element): InputProblem[] {
+function checkSecrets({ clearSecrets, literalSecrets }: Element): InputProblem[] {
   if (literalSecrets === "allowed") return [];
-  // The place of a journal is no secret without a password.
-  const isSecret = (name: string) =>
-    literals[name] && (name !== "journal" || urlPassword(literals[name]) !== undefined);
-  const isRefused = literalSecrets === "refused";
-  return Object.keys(literals)
-    .filter(isSecret)
-    .map(
-      (name) =>
-        new InputProblem(
+  const hasOption = literalSecrets === "refused";
+  const variable = `a sensitive ${hasOption ? "TerraformVariable" : "variable"} without a default`;
+  const intended = hasOption ? " If this is intended, set allowLiteralSecrets." : "";
+  return Object.entries(clearSecrets).map(([name, extent]) =>
+    extent === "whole"
+      ? new InputProblem(
           name,
           "literal_secret",
           text`${fieldRef(name)} would be in the synthesized file in clear text.`,
-          isRefused
-            ? "Use a sensitive TerraformVariable, or set allowLiteralSecrets if this is intended."
-            : "Use a sensitive variable.",
-          { severity: isRefused ? "error" : "warning" },
+          `Use ${variable}. The default of a variable and a function of literals are clear text too.${intended}`,
+          { severity: hasOption ? "error" : "warning" },
+        )
+      : new InputProblem(
+          name,
+          "literal_secret",
+          text`A part of ${fieldRef(name)} would be in the synthesized file in clear text: a word of ${String(shortestSecret)} or more characters beside an expression.`,
+          `If the word is secret, use ${variable}. If it is a prefix, make it shorter, or use a variable for it.${intended}`,
+          { severity: "warning" },
         ),
-    );
+  );
 }

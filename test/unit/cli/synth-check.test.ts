@@ -38,7 +38,7 @@ describe("certorder synth check", () => {
       "✗ a  certorder",
       "  max_reissues is -1; the smallest allowed value is 0. Use 0 or more, or leave it out.",
       "! a  certorder",
-      "  auth_key would be in the synthesized file in clear text. Use a sensitive variable.",
+      "  auth_key would be in the synthesized file in clear text. Use a sensitive variable without a default. The default of a variable and a function of literals are clear text too.",
       "✗ a  certorder_reissue.api  a/api",
       expect.stringContaining('  persist_policy is used only when dcv_method is "dns-persist"'),
       "✗ a  certorder_reissue.api  a/api",

@@ -253,6 +253,25 @@ describe.each(both)("CertificateReissue on $name", (framework) => {
     ]);
   });
 
+  test("refuses to adopt a certificate without its id or its order", () => {
+    const found = (props: object) => {
+      const stack = newStack(framework);
+      const all = { ...order, certificateId: "cert-7", ...props };
+      certorder.CertificateReissue.importExisting(stack, "www", all);
+      return problems(stack);
+    };
+    const empty = "[site/www] certificateId is empty. Give the id of the order's current certificate.";
+    for (const certificateId of ["", undefined]) expect(found({ certificateId })).toEqual([empty]);
+    expect(found({ certificateId: "${var.id}", orderId: "${var.order}" })).toEqual([]);
+    expect(found({ orderId: "a/b" })).toEqual([]);
+    expect(found({ orderId: "" })).toEqual(["[site/www] orderId is empty. Give it a value."]);
+    expect(found({ orderId: undefined })).toEqual([
+      expect.stringContaining("[site/www] orderId is missing."),
+    ]);
+    for (const issuedAt of ["soon", new Date("soon")])
+      expect(found({ issuedAt })).toEqual([expect.stringContaining("[site/www] issuedAt is not a date.")]);
+  });
+
   test("passes iterators, counts, lifecycles, providers and dependencies on", () => {
     const stack = newStack(framework);
     const sites = {

@@ -1,3 +1,4 @@
+import { Construct } from "constructs";
 import { describe, expect, test } from "vitest";
 import {
   both,
@@ -123,6 +124,7 @@ describe.each(both)("A gate on $name", (framework) => {
     new certorder.CallbackCheck(stack, "own", { url }).runsBefore(reissue("a"), reissue("b"));
     new certorder.CallbackCheck(stack, "account", { provider: eu }).runsBefore(reissue("c"));
     reissue("d", { dependsOn: [new certorder.CallbackCheck(stack, "plain")] });
+    new certorder.CallbackCheck(stack, "off").runsBefore(reissue("i", { requireCallback: false }));
     // These are protected, or accept it.
     new certorder.CallbackCheck(stack, "able").runsBefore(reissue("e"));
     new certorder.CallbackCheck(stack, "read", { mode: "postcondition", url }).runsBefore(reissue("f"));
@@ -132,14 +134,87 @@ describe.each(both)("A gate on $name", (framework) => {
     );
     synth(framework, stack);
     expect(problems(stack)).toEqual([]);
-    const remedy =
-      "To test the saved callback of their account before each reissue, set requireCallback to true there. To go without a test, set it to false.";
+    const setTrue =
+      "To test the saved callback of their account before each reissue, set requireCallback to true there.";
+    const remedy = `${setTrue} To go without a test, set it to false.`;
     const when = "only when it is created or changed";
     expect(warnings(stack)).toEqual([
       `[site/own] This gate tests its own url or accessKey, and ${when}. Later reissues of site/a and site/b are sent without a test. ${remedy}`,
       `[site/account] This gate tests the callback of another account (certorder.eu), and ${when}. Later reissues of site/c are sent without a test. ${remedy}`,
-      `[site/plain] This gate tests the callback ${when}. Later reissues of site/d are sent without a test. ${remedy}`,
+      `[site/plain] This gate tests the callback ${when}. Later reissues of site/d are sent without a test. ${setTrue}`,
+      `[site/off] This gate tests the callback ${when}. Later reissues of site/i are sent without a test. requireCallback is false there. ${setTrue}`,
     ]);
+  });
+
+  describe("that waits for itself is refused with the way:", () => {
+    const cycle = (path: string, way: string) =>
+      `[${path}] This waits for itself, and Terraform would refuse the cycle: ${way}. One of these must not wait: see dependsOn and runsBefore, and the arguments that refer to another block.`;
+    const found = (stack: Stack) => {
+      synth(framework, stack);
+      return problems(stack);
+    };
+
+    test("it needs a resource that it runs before", () => {
+      const stack = newStack(framework);
+      const receiver = new core.TerraformResource(stack, "receiver", {
+        terraformResourceType: "null_resource",
+      });
+      const url = core.Fn.format("https://%s.example", [receiver.getStringAttribute("id")]);
+      new certorder.CallbackCheck(stack, "gate", { url }).runsBefore(receiver);
+      expect(found(stack)).toEqual([
+        cycle(
+          "site/gate",
+          "certorder_callback_check.gate waits for null_resource.receiver, which waits for certorder_callback_check.gate",
+        ),
+      ]);
+    });
+
+    test("two gates run before each other", () => {
+      const stack = newStack(framework);
+      const one = new certorder.CallbackCheck(stack, "one");
+      const two = new certorder.CallbackCheck(stack, "two").runsBefore(one);
+      one.runsBefore(two);
+      expect(found(stack)).toEqual([
+        cycle(
+          "site/one",
+          "certorder_callback_check.one waits for certorder_callback_check.two, which waits for certorder_callback_check.one",
+        ),
+      ]);
+    });
+
+    test("it runs before the construct around it, and before what its provider needs", () => {
+      const stack = new core.TerraformStack(core.Testing.app(), "site");
+      const site = new Construct(stack, "area");
+      const password = new core.TerraformResource(site, "key", { terraformResourceType: "random_password" });
+      new certorder.CertOrderProvider(site, "certorder", { authKey: password.getStringAttribute("result") });
+      new certorder.CallbackCheck(site, "gate").runsBefore(site);
+      expect(problems(stack)).toEqual([]);
+      const { certorder_callback_check, random_password } = synth(framework, stack).resource;
+      const gate = `certorder_callback_check.${Object.keys(certorder_callback_check)[0]}`;
+      const key = `random_password.${Object.keys(random_password)[0]}`;
+      expect(problems(stack)).toEqual([
+        cycle(
+          "site/area/gate",
+          `${gate} waits for certorder, which waits for ${key}, which waits for ${gate}`,
+        ),
+      ]);
+    });
+  });
+
+  test("refuses to run before nothing, and warns of a construct without a resource", () => {
+    const stack = newStack(framework);
+    const gate = new certorder.CallbackCheck(stack, "gate");
+    expect(() => gate.runsBefore()).toThrow("[site/gate] runsBefore needs at least one construct");
+    const later = new Construct(stack, "later");
+    const empty = new Construct(stack, "empty");
+    new core.TerraformVariable(empty, "a", { type: "string" });
+    gate.runsBefore(later, empty, gate);
+    new certorder.CertificateReissue(later, "www", props);
+    synth(framework, stack);
+    expect(problems(stack)).toEqual([]);
+    const nothing = (path: string) =>
+      `[site/gate] ${path} has no resource that could wait for the callback. So runsBefore protects nothing there. Give runsBefore a construct with a resource or module in it.`;
+    expect(warnings(stack)).toEqual([nothing("site/empty"), nothing("site/gate")]);
   });
 
   test("is checked once, whichever copy of the package its constructs come from", () => {

@@ -36,6 +36,11 @@ const reissueMistakes: readonly Mistake[] = [
     onlyOurs: true,
   },
   { props: { triggers: { at: "${timestamp()}" } }, rule: "warning triggers:changes", says: "in every run" },
+  {
+    props: { triggers: { at: '${formatdate("D", timestamp())}' } },
+    rule: "warning triggers:changes",
+    says: "has the day in it",
+  },
   { props: { validityDays: 0 }, rule: "error validity_days:too_small", says: "validityDays is 0" },
   { props: { validityDays: 4000 }, rule: "warning validity_days:public_tls_limit", says: "is 4000" },
   { props: { persistPolicy: "fqdn" }, rule: "error persist_policy:only_with", says: "persistPolicy is used" },
@@ -82,6 +87,17 @@ const callbackMistakes: readonly Mistake[] = [
     rule: "error access_key:literal_secret",
     says: "accessKey would be in",
     inJson: "warning access_key:literal_secret",
+  },
+  {
+    props: { accessKey: '${upper("canary")}' },
+    rule: "error access_key:literal_secret",
+    says: "accessKey would be in",
+    inJson: "warning access_key:literal_secret",
+  },
+  {
+    props: { accessKey: "canary-${var.open}" },
+    rule: "warning access_key:literal_secret",
+    says: "A part of accessKey would be in",
   },
   {
     props: { mode: "check", triggers: {} },

@@ -83,6 +83,22 @@ describe.each(both)("A stack of $name", (framework) => {
     ]);
   });
 
+  test("refuses one order for all members of an iterator", () => {
+    const stack = newStack(framework);
+    const reissue = (id: string, forEach: InstanceType<Framework["core"]["TerraformIterator"]>) =>
+      new certorder.CertificateReissue(stack, id, { orderId: id, signHash: "sha256", forEach });
+    reissue("list", core.TerraformIterator.fromList(["a", "b"]));
+    reissue("map", core.TerraformIterator.fromMap({ a: { b: "c" }, d: { b: "e" }, f: { b: "g" } }));
+    reissue("one", core.TerraformIterator.fromList(["a"]));
+    const names = new core.TerraformVariable(stack, "names", { type: "list(string)" }).listValue;
+    reissue("open", core.TerraformIterator.fromList(names));
+    const remedy = "Describe each order once: give each instance an order of its own.";
+    expect(problems(stack)).toEqual([
+      `[site/list] orderId "list" is reissued by each of the 2 instances of site/list. ${remedy}`,
+      `[site/map] orderId "map" is reissued by each of the 3 instances of site/map. ${remedy}`,
+    ]);
+  });
+
   describe("that describes one order twice", () => {
     const already = (path: string, other: string) =>
       `[site/${path}] orderId "order-1" is reissued by site/${other} already. Describe each order once; remove one of the two.`;
@@ -156,7 +172,7 @@ describe.each(both)("A stack of $name", (framework) => {
         stack.addOverride(`resource.certorder_callback_check.${id}.access_key`, "canary");
       stack.addOverride("check.block.data.certorder_callback_test.block.url", "http://example.com");
       expect(problems(stack)).toEqual([
-        "[site/gate] accessKey would be in the synthesized file in clear text. Use a sensitive TerraformVariable, or set allowLiteralSecrets if this is intended.",
+        "[site/gate] accessKey would be in the synthesized file in clear text. Use a sensitive TerraformVariable without a default. The default of a variable and a function of literals are clear text too. If this is intended, set allowLiteralSecrets.",
         "[site/block] url uses http, not https. Use the callback's https:// address.",
       ]);
     });

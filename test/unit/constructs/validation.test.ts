@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { both, folder, newStack, problems } from "../../harness/constructs/framework.ts";
+import { both, folder, newStack, problems, warnings } from "../../harness/constructs/framework.ts";
 
 const order = { orderId: "order-1", signHash: "sha256" };
 
@@ -71,6 +71,28 @@ describe.each(both)("Synthesizing with $name", (framework) => {
     ]);
     expect(found.join()).not.toContain("canary");
     expect(problems(withSecrets(insisting))).toEqual([]);
+  });
+
+  test("refuses secrets of literals only, and warns of a long word beside a token", () => {
+    const stack = newStack(framework);
+    const gate = (id: string, accessKey: string, more: object = {}) =>
+      new certorder.CallbackCheck(stack, id, { accessKey, ...more });
+    const declare = (id: string, config: object = {}) =>
+      new core.TerraformVariable(stack, id, { type: "string", sensitive: true, ...config }).stringValue;
+    const secret = declare("secret");
+    gate("default", declare("preset", { default: "canary-1" }));
+    gate("function", core.Fn.join("-", ["canary", "2"]));
+    gate("template", `canary3-${secret}`);
+    gate("allowed", `canary4-${secret}`, { allowLiteralSecrets: true });
+    gate("right", secret);
+    gate("prefixed", `${declare("prefix", { default: "production" })}-${secret}`);
+    gate("file", core.Fn.trimspace(core.Fn.file("certorder-access-key")));
+    const option = "If this is intended, set allowLiteralSecrets.";
+    const clear = `accessKey would be in the synthesized file in clear text. Use a sensitive TerraformVariable without a default. The default of a variable and a function of literals are clear text too. ${option}`;
+    expect(problems(stack)).toEqual([`[site/default] ${clear}`, `[site/function] ${clear}`]);
+    expect(warnings(stack)).toEqual([
+      `[site/template] A part of accessKey would be in the synthesized file in clear text: a word of 6 or more characters beside an expression. If the word is secret, use a sensitive TerraformVariable without a default. If it is a prefix, make it shorter, or use a variable for it. ${option}`,
+    ]);
   });
 
   test("refuses a stack without the provider", () => {

@@ -30,6 +30,11 @@ describe("The digest of a request", () => {
     ["values that are not given", { dcv_method: undefined, custom_expiration_date: null }],
     ["an empty list", { dns_names: [] }, { dns_names: undefined }],
     ["a flag that is not set", { un_modify_key: false }],
+    [
+      "the service's default, written",
+      { dcv_method: "dns-persist", persist_policy: "fqdn" },
+      { dcv_method: "dns-persist" },
+    ],
     ["a hash in capital letters", { sign_hash: "SHA256" }],
     ["an access code", { sign_key_pin: "1234", sign_key_pin_tip: "the year" }],
     ["an acknowledgement", { i_know_will_revoke_last_cert: true }],
@@ -55,6 +60,7 @@ describe("The digest of a request", () => {
     ["another hash", { sign_hash: "sha384" }, ["sign_hash"]],
     ["another validity", { validity_days: 91 }, ["validity_days"]],
     ["a flag that is set", { un_modify_key: true }, ["un_modify_key"]],
+    ["a value that is not the default", { persist_policy: "wildcard" }, ["persist_policy"]],
     ["a zero, which is not nothing", { persist_until: 0 }, ["persist_until"]],
     ["a text that is no CSR", { csr: "neither" }, ["csr"]],
   ])("differs with %s, and the part is named", (_, changes, names) => {

@@ -130,7 +130,7 @@ describe("A value of a synthesized stack", () => {
     ['${base64decode("")}', ""],
   ])("is read as Terraform reads it: %j is %j", (text, meant) => {
     expect(known(text)?.values.csr).toBe(meant);
-    expect(readReissue({ csr: text, sign_key_pin: text })?.literals).toEqual({ sign_key_pin: meant });
+    expect(readReissue({ sign_key_pin: text })?.clearSecrets).toEqual(meant ? { sign_key_pin: "whole" } : {});
   });
 
   test.each([
@@ -144,7 +144,6 @@ describe("A value of a synthesized stack", () => {
   ])("is not known yet: %j", (text) => {
     expect(known(text)).toMatchObject({ values: base, unknownNames: new Set(["csr"]) });
     expect(known(text)?.values).not.toHaveProperty("csr");
-    expect(readReissue({ sign_key_pin: text })?.literals).toEqual({});
   });
 
   test("is not there if it is null or not an argument of ours", () => {
@@ -237,31 +236,66 @@ describe("The check of a stack", () => {
           certorder_reissue: Object.assign({}, ...reissues),
         },
       });
-    const remedy =
-      "To test the saved callback of their account before each reissue, set require_callback to true there. To go without a test, set it to false.";
-    const warned = (what: string, which: string) =>
+    const setTrue =
+      "To test the saved callback of their account before each reissue, set require_callback to true there.";
+    const warned = (what: string, which: string, remedy = setTrue) =>
       `certorder_callback_check.gate: This gate tests ${what} only when it is created or changed. Later reissues of ${which} are sent without a test. ${remedy}`;
+    const orFalse = `${setTrue} To go without a test, set it to false.`;
     const www = "certorder_reissue.www";
     expect(gate({}, reissue("www"))).toEqual([warned("the callback", www)]);
     expect(gate({ provider: "certorder" }, reissue("www", { provider: "${certorder}" }))).toEqual([
       warned("the callback", www),
     ]);
     for (const own of [{ url: "https://a.example" }, { access_key: "${var.k}" }])
-      expect(gate(own, reissue("www"))).toEqual([warned("its own url or access_key, and", www)]);
+      expect(gate(own, reissue("www"))).toEqual([warned("its own url or access_key, and", www, orFalse)]);
     expect(
       gate({ provider: "certorder.eu" }, reissue("www"), reissue("a", { provider: "certorder.eu" })),
     ).toEqual([
-      warned("the callback of another account (certorder.eu), and", www),
+      warned("the callback of another account (certorder.eu), and", www, orFalse),
       warned("the callback", "certorder_reissue.a"),
     ]);
     const after = { depends_on: [], triggers: { at: "${certorder_callback_check.gate.tested_at}" } };
     expect(gate({}, reissue("www", after))).toEqual([warned("the callback", www)]);
-    for (const require_callback of [true, false, "${var.a}"])
+    for (const require_callback of [true, "${var.a}"])
       expect(gate({}, reissue("www", { require_callback }))).toEqual([]);
+    const off = reissue("www", { require_callback: false });
+    expect(gate({}, off)).toEqual([
+      warned("the callback", www, `require_callback is false there. ${setTrue}`),
+    ]);
+    for (const other of [{ url: "https://a.example" }, { provider: "certorder.eu" }])
+      expect(gate(other, off)).toEqual([]);
     expect(gate({}, reissue("www", { depends_on: ["certorder_callback_check.other"] }))).toEqual([]);
     expect(gate({}, ...Array.from({ length: 12 }, (_, index) => reissue(`r${index}`)))).toEqual([
       expect.stringContaining("certorder_reissue.r8, certorder_reissue.r9, and 2 more are sent"),
     ]);
+  });
+
+  test("refuses a gate that waits for itself, and names the way", () => {
+    const gate = (blocks: object, more: object = {}) =>
+      messages({ resource: { certorder_callback_check: blocks }, ...more });
+    const refused = (first: string, ...rest: string[]) => [
+      `${first}: This waits for itself, and Terraform would refuse the cycle: ${first} waits for ${rest.join(", which waits for ")}. One of these must not wait: see depends_on, and the arguments that refer to another block.`,
+    ];
+    const a = "certorder_callback_check.a";
+    const b = "certorder_callback_check.b";
+    expect(gate({ a: { depends_on: [b] }, b: { depends_on: [a] } })).toEqual(refused(a, b, a));
+    expect(gate({ a: { depends_on: [a] } })).toEqual(refused(a, a));
+    const site = { module: { site: { source: "./site", depends_on: [a] } } };
+    expect(gate({ a: { url: "${module.site.url}" } }, site)).toEqual(refused(a, "module.site", a));
+    const locals = { locals: { url: ["${module.site.url}"] }, ...site };
+    expect(gate({ a: { url: "${local.url[0]}" } }, locals)).toEqual(
+      refused(a, "local.url", "module.site", a),
+    );
+    const behind = (provider: object) => ({
+      provider: { certorder: [{ auth_key: "${random_password.key.result}" }, { alias: "eu" }] },
+      resource: {
+        random_password: { key: { depends_on: ["${certorder_callback_check.a}"] } },
+        certorder_callback_check: { a: provider },
+      },
+    });
+    expect(messages(behind({}))).toEqual(refused(a, "certorder", "random_password.key", a));
+    expect(messages(behind({ provider: "certorder.eu" }))).toEqual([]);
+    expect(gate({ a: {}, b: { depends_on: [a], url: "${module.site.url}" } }, site)).toEqual([]);
   });
 
   test("warns of functions that change in every run, in a reissue and not in a gate", () => {
@@ -274,7 +308,14 @@ describe("The check of a stack", () => {
         ...more,
       });
     const triggers = ["warning certorder_reissue.www triggers:changes"];
-    for (const call of ["timestamp()", "plantimestamp()", 'formatdate("YYYY", timestamp())', "uuid()"])
+    for (const call of [
+      "timestamp()",
+      "plantimestamp()",
+      "uuid()",
+      'formatdate("YYYY-MM-DD hh:mm", timestamp())',
+      'formatdate("D", plantimestamp())',
+      'join(formatdate("YYYY", timestamp()), uuid())',
+    ])
       expect(warned(`a-\${${call}}`)).toEqual(triggers);
     expect(warned("${local.a}", { locals: { a: "${local.b}", b: "${uuid()}" } })).toEqual(triggers);
     for (const call of [
@@ -283,10 +324,19 @@ describe("The check of a stack", () => {
       '${f("timestamp()")}',
       '${uuidv5("dns", "a")}',
       "${a.uuid(1)}",
+      '${formatdate("YYYY", plantimestamp())}',
+      "${formatdate(\"MMM YYYY 'at this time'\", timestamp())}",
+      '${formatdate("YYYY-MM", timeadd(plantimestamp(), "24h"))}',
+      '${formatdate("D hh", time_static.a.rfc3339)}',
     ])
       expect(warned(call)).toEqual([]);
     expect(found(stack({ www: { ...base, common_name: "${uuid()}.example" } }))).toEqual([
       "warning certorder_reissue.www common_name:changes",
+    ]);
+    expect(
+      messages(stack({ www: { ...base, triggers: { at: '${formatdate("YYYY-MM-DD", timestamp())}' } } })),
+    ).toEqual([
+      "certorder_reissue.www: triggers has the day in it: the first apply of each day reissues the order. Give a value that changes when you want a reissue. For renewals, use renew_before_days.",
     ]);
   });
 
@@ -324,8 +374,22 @@ describe("The check of a stack", () => {
   test("refuses one order for several instances of a block, and a wait that is not a time", () => {
     const wrong = (more: object) => found(stack({ www: { ...base, ...more } }));
     expect(wrong({ count: 2 })).toEqual(["error certorder_reissue.www order_id:same_order"]);
+    for (const for_each of ['${toset(["a", "b"])}', '${toset(["a","b", "a"])}', { a: 1, b: { c: 2 } }])
+      for (const order_id of ["order-1", "${var.id}"])
+        expect(wrong({ for_each, order_id })).toEqual(["error certorder_reissue.www order_id:same_order"]);
     expect(wrong({ count: 2, order_id: "${var.ids[count.index]}" })).toEqual([]);
     for (const count of [0, 1, "${var.count}"]) expect(wrong({ count })).toEqual([]);
+    const two = { a: 1, b: 2 };
+    for (const order_id of ["${each.value}", "o-${each.key}", '${lookup(each.value, "order")}'])
+      expect(wrong({ for_each: two, order_id })).toEqual([]);
+    for (const for_each of [
+      '${toset(["a", "a"])}',
+      "${toset(var.a)}",
+      '${toset(["a", var.b])}',
+      {},
+      { a: 1 },
+    ])
+      expect(wrong({ for_each })).toEqual([]);
     expect(wrong({ wait_until_issued: "soon" })).toEqual([
       "error certorder_reissue.www wait_until_issued:duration",
     ]);
@@ -366,6 +430,86 @@ describe("The check of a stack", () => {
     ]);
   });
 
+  describe("of a secret", () => {
+    const variable = {
+      preset: { default: "hunter2", sensitive: true },
+      number: { default: 1234 },
+      empty: { default: "" },
+      none: { default: null },
+      map: { default: { a: "hunter2" } },
+      secret: { sensitive: true },
+      prefix: { default: "production" },
+    };
+    const locals = { preset: "hunter2", secret: "${random_password.x.result}" };
+    const check = (setting: object) =>
+      checkStack(
+        readParts([
+          {
+            json: { variable, locals, provider: { certorder: setting } },
+            origin: { literalSecrets: "refused" },
+          },
+        ]),
+        now,
+      ).map(({ problem: { severity, field, rule } }) => `${severity} ${field}:${rule}`);
+
+    test.each([
+      "hunter2",
+      "${var.preset}",
+      "${var.number}",
+      "${sensitive(var.preset)}",
+      "${var.prefix}-${var.preset}",
+      "${local.preset}",
+      "${upper(local.preset)}",
+      '${join("-", ["hunter2", "b"])}',
+      '${format("%s", "pa$$word")}',
+      "${tostring(1234)}",
+      'a${sha256("b")}',
+      '${lookup({"a" = "b"}, "a", "")}',
+    ])("refuses one that the file has in clear text: %s", (auth_key) => {
+      expect(check({ auth_key })).toEqual(["error auth_key:literal_secret"]);
+    });
+
+    test.each(["hunter2-${var.secret}", "${var.secret}p@ssw0rd", '${join("", ["hunter2"])}${var.secret}'])(
+      "warns of a part that the file has in clear text: %s",
+      (auth_key) => {
+        expect(check({ auth_key })).toEqual(["warning auth_key:literal_secret"]);
+      },
+    );
+
+    test.each([
+      "${var.secret}",
+      "${var.prefix}-${random_password.x.result}",
+      "eu-prod-${random_password.x.result}",
+      "${local.secret}",
+      "${var.empty}",
+      "${var.none}",
+      "${var.map.a}",
+      "${var.unknown}",
+      '${file("/etc/certorder/auth-key")}',
+      '${trimspace(file("auth-key.txt"))}',
+      '${provider::vault::read("certorder/auth-key")}',
+      '${data.vault_kv_secret.x.data["certorder_auth_key"]}',
+      '${lookup(jsondecode(data.a.b.secret_string), "certorder_auth_key")}',
+      '${var.environment == "production" ? var.secret : var.unknown}',
+      "${tostring(null)}",
+      "$$${a}bcdefgh",
+    ])("has nothing against %s", (auth_key) => {
+      expect(check({ auth_key })).toEqual([]);
+    });
+
+    test("knows the password in the URL of a journal", () => {
+      const journal = (place: string) => check({ journal: place });
+      expect(journal("postgres://me:${var.secret}@database.example/journal")).toEqual([]);
+      expect(journal("postgres://${var.unknown}:${var.secret}@${var.host}/journal")).toEqual([]);
+      expect(journal("postgres://me:hunter2@${var.host}/journal")).toEqual([
+        "warning journal:literal_secret",
+      ]);
+      expect(journal("postgres://me:${var.preset}@database.example/journal")).toEqual([
+        "error journal:literal_secret",
+      ]);
+    });
+  });
+
   test("refuses or allows secrets in clear text as the caller says", () => {
     const json = { provider: { certorder: { auth_key: "k" } } };
     const by = (literalSecrets?: "refused" | "allowed") =>
@@ -373,9 +517,11 @@ describe("The check of a stack", () => {
         ({ problem: { severity, message, remedy } }) => [severity, `${message} ${remedy}`],
       );
     const clear = "auth_key would be in the synthesized file in clear text. Use a sensitive";
-    expect(by()).toEqual([["warning", `${clear} variable.`]]);
+    const rule =
+      "without a default. The default of a variable and a function of literals are clear text too.";
+    expect(by()).toEqual([["warning", `${clear} variable ${rule}`]]);
     expect(by("refused")).toEqual([
-      ["error", `${clear} TerraformVariable, or set allowLiteralSecrets if this is intended.`],
+      ["error", `${clear} TerraformVariable ${rule} If this is intended, set allowLiteralSecrets.`],
     ]);
     expect(by("allowed")).toEqual([]);
     expect(readReissue(base)?.literalSecrets).toBe("doubted");
