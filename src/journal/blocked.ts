@@ -176,9 +176,13 @@ export function blockedCode(blocked: Blocked): JournalCode {
 
 /**
  * Every sentence about a blocked reissue. `declared`: for Terraform, which adopts a certificate when the configuration requests
- * what made it. `byImport`: the state has a certificate of the same request, so only an import adopts this one.
+ * what made it. `byImport`: the state has a certificate of the same request, so only an import adopts this one. `isNew`: the
+ * state does not have the resource, and another one may describe the order.
  */
-export function explainBlocked(blocked: Blocked, { declared = false, byImport = false } = {}): Explanation {
+export function explainBlocked(
+  blocked: Blocked,
+  { declared = false, byImport = false, isNew = false } = {},
+): Explanation {
   const { orderId } = blocked;
   switch (blocked.reason) {
     case "no-certificate":
@@ -255,7 +259,11 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
       return {
         title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
         why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
-        waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)],
+        waysOut: [
+          ...(isNew ? [{ when: "If two resources describe it, keep one" }] : []),
+          ...waysToAdopt(blocked, { declared, byImport }),
+          oneMore(blocked),
+        ],
       };
     case "other-service": {
       const { service = "" } = blocked.attempt;
@@ -340,7 +348,7 @@ function describeAge({ attempt, isInFuture }: BlockedByYoungCertificate): Text {
 
 function oneMore({ orderId, attempt: { attemptId } }: BlockedByAttempt): WayOut {
   const paste: Paste = { kind: "supersede", orderId, attemptId };
-  return { when: "To reissue the order once more, on top of that attempt", paste };
+  return { when: "To reissue the order on top of that attempt", paste };
 }
 
 function describeCertificate({ attempt: { certificateId } }: BlockedByAttempt): string {
@@ -374,7 +382,7 @@ function waysToAdopt(
       ]
     : [
         {
-          when: `To adopt certificate ${certificateId}, configure the request that made it; nothing is sent then`,
+          when: `To adopt certificate ${certificateId}, configure the request that made it`,
         },
       ];
 }

@@ -115,7 +115,7 @@ async function planCreate(
   const isInJournal = inJournal.some(({ attemptId }) => attemptId === latest?.attemptId);
   const isBlocked = context.decision.kind === "blocked" && blocksEveryPlan(context.decision.blocked);
   if (latest && !isInJournal && !isBlocked)
-    return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
+    return refuse(messages.inStateAlready(provider, orderId, { replacesOtherOrder }));
   return withWarnings(context, await planByDecision(context, created, replacesOtherOrder));
 }
 
@@ -130,7 +130,7 @@ export function findLateConflict(
   const orderId = String(stored.order_id);
   const reissue = provider.run.planned.get(orderId);
   if (!reissue || !knowsMore(reissue.attempts, toStateRecord(stored))) return undefined;
-  return messages.inStateAlready(provider, orderId, reissue.replacesOtherOrder);
+  return messages.inStateAlready(provider, orderId, reissue);
 }
 
 /** A stored object knows a later certificate, or an open attempt, that is not in the history. */
@@ -166,6 +166,8 @@ interface Context {
   /** The attempt that `supersede` names, if it is the latest. */
   readonly supersede: string | undefined;
   readonly isRenewal: boolean;
+  /** This run has refreshed the object. If not, it carries a plan out, or plans without a refresh. */
+  readonly isRefreshed: boolean;
   /** The digest of what is planned. */
   readonly request: ReturnType<typeof digestArguments>;
 }
@@ -191,7 +193,8 @@ async function readAndDecide(
   };
   const decision = await provider.journal.decide(intent, snapshot);
   const { supersede } = intent;
-  return { provider, planned, snapshot, decision, current, supersede, isRenewal, request };
+  const isRefreshed = read !== undefined;
+  return { provider, planned, snapshot, decision, current, supersede, isRenewal, request, isRefreshed };
 }
 
 /** The situation of an object that is in the state. */
@@ -345,7 +348,7 @@ function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
 
 /** Plans a wanted reissue by the journal's decision. */
 async function planByDecision(
-  { provider, planned, snapshot, decision, current, supersede }: Context,
+  { provider, planned, snapshot, decision, current, supersede, isRefreshed }: Context,
   reason: messages.ReissueReason,
   replacesOtherOrder = false,
 ): Promise<ReissuePlan> {
@@ -354,20 +357,22 @@ async function planByDecision(
   run.planned.set(orderId, { attempts, replacesOtherOrder });
   // The core has shown another object of this order while the journal was read.
   const late = storedRecords(provider, orderId, current).some((record) => knowsMore(attempts, record));
-  if (late && !unclear) return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
+  if (late && !unclear) return refuse(messages.inStateAlready(provider, orderId, { replacesOtherOrder }));
   switch (decision.kind) {
     case "blocked": {
-      const { requestDigest, certificateId } = decision.blocked.attempt ?? {};
-      const byImport = current !== null && certificateDigest(current) === requestDigest;
-      // A new object, and the state has the newer certificate: under another address, or in a tainted object.
-      const stored = run.records(orderId).flatMap(({ attempts }) => attempts);
-      const isInState =
-        current === null &&
-        decision.blocked.reason === "reissued-since" &&
-        stored.some((attempt) => attempt.certificateId === certificateId);
-      return {
-        diagnostics: [messages.blockedDiagnostic(provider, decision.blocked, { byImport, isInState })],
-      };
+      const { blocked } = decision;
+      const isNew = current === null;
+      if (blocked.reason === "reissued-since") {
+        const stored = run.records(orderId).flatMap((record) => record.attempts);
+        // Under another address, or in a tainted object. One more reissue would not end that.
+        if (isNew && stored.some(({ certificateId }) => certificateId === blocked.attempt.certificateId))
+          return refuse(
+            messages.inStateAlready(provider, orderId, { replacesOtherOrder, latest: blocked.attempt }),
+          );
+        if (!isNew && !isRefreshed) return refuse(messages.reissuedSincePlan(orderId, blocked.attempt));
+      }
+      const byImport = !isNew && certificateDigest(current) === blocked.attempt?.requestDigest;
+      return refuse(messages.blockedDiagnostic(provider, blocked, { byImport, isNew }));
     }
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;

@@ -41,7 +41,7 @@ const others = {
   repair: /certorder journal repair|journal\.repair\(/,
   moved: /moved \{ from = OLD_ADDRESS/,
   untaint: /terraform untaint ADDRESS/,
-  one: /[Dd]escribe (?:the|each) order in one resource/,
+  one: /[Dd]escribe (?:the|each) order in one resource|If two resources describe it, keep one/,
   trigger: /\breissue = "\d+"/,
   target: /\(-target\)/,
   request: /configure (?:the|that) request/,
