@@ -18,6 +18,7 @@ import {
   reissuedNotice,
   reissuedSincePlan,
   resolutionOvertaken,
+  unresolvedCreate,
 } from "./messages.ts";
 import { buildIntent, findOvertaken, gatherKnowledge, isRenewalPlanned, readOrderSnapshot } from "./order.ts";
 import { expiryEstimate } from "./renewal.ts";
@@ -104,18 +105,19 @@ async function send(
     if (!CertOrderError.is(failure)) throw failure;
     return {
       ...afterFailure(failure, current, planned, provider),
-      diagnostics: [...diagnostics, explainFailure(provider, failure)],
+      diagnostics: [...diagnostics, explainFailure(failure, prior)],
     };
   }
 }
 
-function explainFailure(provider: ProviderData, failure: CertOrderError): Diagnostic {
-  if (!(failure instanceof BlockedError)) return fromError(failure, provider.dialect);
+function explainFailure(failure: CertOrderError, prior: ReissueState | null): Diagnostic {
+  if (!(failure instanceof BlockedError))
+    return prior === null && isUnresolved(failure.outcome) ? unresolvedCreate(failure) : fromError(failure);
   const { blocked } = failure;
   // The plan allowed the reissue, so the newer certificate came after it.
   return blocked.reason === "reissued-since"
     ? reissuedSincePlan(blocked.orderId, blocked.attempt)
-    : blockedDiagnostic(provider, blocked);
+    : blockedDiagnostic(blocked);
 }
 
 /** No reissue is planned: the certificate stays, an import is adopted, or the journal's latest is. */

@@ -1,10 +1,10 @@
-import type { Resolution } from "../../contract/index.ts";
+import type { CertOrderError, Resolution } from "../../contract/index.ts";
 import { lowerFirst, render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
 import type { Attempt, Blocked } from "../../journal/index.ts";
 import { blockedCode, describeAttempt, explainBlocked } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
 import { error, isKnown, warning } from "../../plugin/index.ts";
-import { coded, codedError } from "../diagnostics.ts";
+import { coded, codedError, fromError } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { acknowledgedDrops } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
@@ -14,19 +14,38 @@ import { schema } from "./schema.ts";
 
 /** The history blocks a reissue. A warning if none is planned. */
 export function blockedDiagnostic(
-  { dialect }: ProviderData,
   blocked: Blocked,
   {
     severity = "error",
-    byImport = false,
-    isNew = false,
-  }: { severity?: Diagnostic["severity"]; byImport?: boolean; isNew?: boolean } = {},
+    isTainted = false,
+    ...about
+  }: {
+    severity?: Diagnostic["severity"];
+    /** The state has the open attempt, in an object whose create failed. */
+    isTainted?: boolean;
+    byImport?: boolean;
+    isNew?: boolean;
+    needsSupersede?: boolean;
+  } = {},
 ): Diagnostic {
-  const { title, why, waysOut } = explainBlocked(blocked, { declared: true, byImport, isNew });
+  const { title, why, waysOut } = explainBlocked(blocked, { declared: true, ...about });
   // Most cores show only the first of several warnings with one title.
   const summary = severity === "error" ? title : `Order ${blocked.orderId}: ${lowerFirst(title)}`;
-  const detail = `${render(why, dialect)} Nothing was sent.\n\n${renderWaysOut(waysOut, dialect)}`;
+  const detail = [
+    `${render(why, terraformDialect)} Nothing was sent.`,
+    renderWaysOut(waysOut, terraformDialect),
+    ...(isTainted ? [untaint] : []),
+  ].join("\n\n");
   return { ...error(summary, coded(detail, blockedCode(blocked))), severity };
+}
+
+/** After a create with an unknown outcome: the core would destroy the object, which `prevent_destroy` refuses. */
+const untaint =
+  "The failed create left the object tainted. Remove that mark too, so that it is not replaced:\n\n    terraform untaint ADDRESS";
+
+/** A create was sent, and its outcome is not known. */
+export function unresolvedCreate(failure: CertOrderError): Diagnostic {
+  return fromError(failure, untaint);
 }
 
 /** Why a reissue is planned. Not certain: it depends on values that are not known yet. */
@@ -102,7 +121,6 @@ export function adoptingUnverified(prior: ReissueState, planned: Planned<Reissue
 
 /** The journal knows that another request made the imported certificate, or cannot compare the two yet. */
 export function importedFromAnotherRequest(
-  provider: ProviderData,
   { orderId, attemptId, certificateId }: Attempt,
   changed: readonly string[],
   unknownParts: readonly string[],
@@ -113,11 +131,16 @@ export function importedFromAnotherRequest(
       "The request is not known yet",
       `Certificate ${certificateId} of order ${orderId} was imported (attempt ${attemptId}), and it cannot be compared with the configuration: ${unknownParts.join(", ")} ${unknownParts.length > 1 ? "are" : "is"} only known after apply. Nothing was sent. Apply what that comes from first (-target), then plan again.`,
     );
-  const paste = provider.dialect({ kind: "supersede", orderId, attemptId });
+  const waysOut = [
+    {
+      when: "To reissue the order on top of that attempt",
+      paste: { kind: "supersede", orderId, attemptId },
+    } as const,
+  ];
   return codedError(
     "import_differs",
     "The imported certificate was made from a different request",
-    `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it. To reissue the order once more, on top of that attempt:\n\n    ${paste}`,
+    `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it.\n\n${renderWaysOut(waysOut, terraformDialect)}`,
   );
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { UnknownOutcomeError } from "../../../../src/client/index.ts";
+import { waysToResolve } from "../../../../src/contract/index.ts";
 import { type Diagnostic, UNKNOWN } from "../../../../src/plugin/index.ts";
 import * as messages from "../../../../src/provider/reissue/messages.ts";
 import { succeeded, voided } from "../../../harness/journal/attempts.ts";
@@ -18,6 +20,12 @@ const plan = fullPlan({ order_id: "order-1", sign_hash: "sha256", renew_before_d
 const many = ["csr", "common_name", "dns_names", "sign_hash", "validity_days", "triggers"];
 const open = blockedBy("open");
 
+const lost = new UnknownOutcomeError("It was sent.", {
+  code: "connection_lost",
+  remedy: "Look the order up.",
+  waysOut: waysToResolve({ attemptId: "a1", orderId: "order-1", happened: false }),
+});
+
 const reissueWarning = (change: object, before = prior, isCertain = true) =>
   messages.reissueWarning(provider, before, fullPlan({ ...plan, ...change }), {
     why: "one, and two",
@@ -32,20 +40,23 @@ const acknowledged = {
 const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } = {
   // test/unit/journal/blocked.test.ts has every reason.
   blockedDiagnostic: [
-    messages.blockedDiagnostic(provider, open),
-    messages.blockedDiagnostic(provider, open, { severity: "warning" }),
-    messages.blockedDiagnostic(provider, blockedBy("reissued-since", { differs: many }), {
+    messages.blockedDiagnostic(open),
+    messages.blockedDiagnostic(open, { severity: "warning" }),
+    messages.blockedDiagnostic(blockedBy("reissued-since", { differs: many }), {
       byImport: true,
     }),
-    messages.blockedDiagnostic(provider, blockedBy("reissued-since", { differs: many }), { isNew: true }),
+    messages.blockedDiagnostic(blockedBy("reissued-since", { differs: many }), { isNew: true }),
+    messages.blockedDiagnostic(open, { isTainted: true }),
+    messages.blockedDiagnostic(open, { needsSupersede: true }),
   ],
+  unresolvedCreate: [messages.unresolvedCreate(lost)],
   reissueWarning: [reissueWarning({}), reissueWarning({ order_id: UNKNOWN, ...acknowledged })],
   reissuedNotice: [messages.reissuedNotice("order-1", "cert-1001")],
   adoptionWarning: [messages.adoptionWarning(attempt, plan), messages.adoptionWarning(undated, plan)],
   adoptingUnverified: [messages.adoptingUnverified(prior, plan)],
   importedFromAnotherRequest: [
-    messages.importedFromAnotherRequest(provider, attempt, many, []),
-    messages.importedFromAnotherRequest(provider, attempt, ["csr"], ["csr"]),
+    messages.importedFromAnotherRequest(attempt, many, []),
+    messages.importedFromAnotherRequest(attempt, ["csr"], ["csr"]),
   ],
   newerCertificate: [
     messages.newerCertificate(prior, attempt, many),
@@ -102,7 +113,7 @@ test("A blocked reissue shows the lines to paste, and is a warning with its orde
   const [error, told, newer, created] = all.blockedDiagnostic;
   expect(error).toMatchObject({ severity: "error", summary: "An earlier reissue has no known outcome" });
   expect(error?.detail).toContain(
-    '\n    resolve = { "order-1" = "a1:not-happened" } # in the provider block\n',
+    '\n    "order-1" = "a1:not-happened" # add this entry to resolve\n\nEntries of all orders belong together, in the provider block:\n\n    resolve = {\n      # its entries\n    }\n',
   );
   expect(error?.detail).not.toContain("untaint");
   expect(error?.detail).toMatch(/Code: unresolved_attempt$/);
@@ -110,10 +121,33 @@ test("A blocked reissue shows the lines to paste, and is a warning with its orde
     severity: "warning",
     summary: "Order order-1: an earlier reissue has no known outcome",
   });
-  expect(newer?.detail).toContain('\n    supersede = { "order-1" = "a1" } # in the provider block\n');
+  expect(newer?.detail).toContain('\n    "order-1" = "a1" # add this entry to supersede\n');
   // A new resource may be the second one of its order. That is said before anything is offered.
   expect(newer?.detail).not.toContain("two resources");
-  expect(created?.detail).toMatch(/\n\nIf two resources describe it, keep one\.\n[\s\S]*supersede = /);
+  expect(created?.detail).toMatch(/\n\nIf two resources describe it, keep one\.\n[\s\S]*to supersede\n/);
+});
+
+test("A blocked reissue whose request differs from the open attempt's shows both entries that it needs", () => {
+  const [, , , , , both] = all.blockedDiagnostic;
+  expect(both?.detail?.match(/^ {4}.*$/gm)).toEqual([
+    '    "order-1" = "a1:cert-1" # add this entry to resolve',
+    '    "order-1" = "a1" # add this entry to supersede',
+    '    "order-1" = "a1:not-happened" # add this entry to resolve',
+    "    resolve = {",
+    "      # its entries",
+    "    }",
+    "    supersede = {",
+    "      # its entries",
+    "    }",
+  ]);
+});
+
+test("A create without a known outcome is untainted beside its resolution", () => {
+  const [, , , , tainted] = all.blockedDiagnostic;
+  for (const { detail } of [tainted, ...all.unresolvedCreate].filter((one) => one !== undefined)) {
+    expect(detail).toContain(':not-happened" # add this entry to resolve\n');
+    expect(detail).toMatch(/\n {4}terraform untaint ADDRESS\n\nMore: /);
+  }
 });
 
 test("A new resource of an order that is in the state is not offered one more reissue", () => {

@@ -310,7 +310,7 @@ test.concurrent.for(ways)(
     const errors = await expectErrors(provider.plan(reissue, changed, { refresh }));
     expect(titles(errors)).toEqual(["The resolution does not apply", title.blocked]);
     expect(errors[0]?.detail).toContain(
-      `\n    resolve = { "order-ssl-1" = "${attempt}:cert-1001:same-id" } # in the provider block\n`,
+      `\n    "order-ssl-1" = "${attempt}:cert-1001:same-id" # add this entry to resolve\n`,
     );
     await provider.run(resolving(attempt, "cert-1001:same-id"));
     await reissue.apply(changed, { refresh });
