@@ -86,7 +86,7 @@ async function withProgram(
     ...options,
   });
   await terraform(["init"]);
-  await terraform(apply, /Order \S+ will be reissued/, /Apply complete! .*/);
+  await terraform(apply, /This plan reissues order \S+/, /Apply complete! .*/);
 
   stage.step("The change is reverted and merged again: the certificate is adopted, not reissued.");
   writeFileSync(file, configuration.slice(0, configuration.indexOf("resource")));

@@ -3,25 +3,16 @@ import { notHappened, pasteableId, sameId, shellWord } from "./ids.ts";
 import type { Dialect, FieldRef, Paste } from "./text.ts";
 
 /** The contract's own names, which are Terraform's too. */
-export const terraformDialect: Dialect = providerDialect({ resolve: {}, supersede: {} });
+export const terraformDialect: Dialect = Object.assign(inTerraform, { describePlace: describeMaps });
 
-/** By order: the entries that the provider block has. A pasted line takes their place, so it repeats them. */
-type ProviderEntries = Readonly<Record<"resolve" | "supersede", Readonly<Record<string, string>>>>;
-
-export function providerDialect(given: ProviderEntries): Dialect {
-  return (part) => inTerraform(part, given);
-}
-
-function inTerraform(part: FieldRef | Paste, given: ProviderEntries): string {
+function inTerraform(part: FieldRef | Paste): string {
   switch (part.kind) {
     case "name":
       return part.value === undefined ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
-    case "resolve": {
-      const entries = [...(part.others ?? []), resolveEntry(part)];
-      return inProviderBlock("resolve", { ...given.resolve, [part.orderId]: entries.join(" ") });
-    }
+    case "resolve":
+      return mapEntry(part, [...(part.others ?? []), resolveEntry(part)].join(" "));
     case "supersede":
-      return inProviderBlock("supersede", { ...given.supersede, [part.orderId]: part.attemptId });
+      return mapEntry(part, part.attemptId);
     case "service":
       return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
@@ -61,9 +52,23 @@ export function importCommand({
   return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
 }
 
-function inProviderBlock(argument: string, entries: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(entries).map(([order, value]) => `${hclString(order)} = ${hclString(value)}`);
-  return `${argument} = { ${pairs.join(", ")} } # in the provider block`;
+/** An entry, not the whole map: a run may show one for each of several orders, and they belong into one map. */
+function mapEntry(
+  { kind, orderId }: { readonly kind: MapName; readonly orderId: string },
+  value: string,
+): string {
+  return `${hclString(orderId)} = ${hclString(value)} # add this entry to ${kind}`;
+}
+
+const mapNames = ["resolve", "supersede"] as const;
+type MapName = (typeof mapNames)[number];
+
+/** The maps of the provider block that the entries belong to. */
+function describeMaps(pastes: readonly Paste[]): string | undefined {
+  const used = mapNames.filter((name) => pastes.some(({ kind }) => kind === name));
+  if (used.length === 0) return undefined;
+  const maps = used.map((name) => `    ${name} = {\n      # its entries\n    }`);
+  return `Entries of all orders belong together, in the provider block:\n\n${maps.join("\n")}`;
 }
 
 /** A string literal of HCL without templates in it. */

@@ -20,7 +20,6 @@ export { describeField, describeSetting } from "./describe.ts";
 export {
   importCommand,
   libraryDialect,
-  providerDialect,
   resolveEntry,
   terraformDialect,
 } from "./dialects.ts";

@@ -50,7 +50,11 @@ export interface WayOut {
 export type Text = string | readonly (string | FieldRef | Paste)[];
 
 /** How an interface writes the name of a field, or a line to paste. */
-export type Dialect = (part: FieldRef | Paste) => string;
+export interface Dialect {
+  (part: FieldRef | Paste): string;
+  /** Where these lines belong, if they cannot stand alone. A message says it once. */
+  readonly describePlace?: ((pastes: readonly Paste[]) => string | undefined) | undefined;
+}
 
 /** A message with names of fields in it: text`${fieldRef("url")} is empty.` */
 export function text(
@@ -79,10 +83,10 @@ export function render(message: Text, dialect: Dialect): string {
 /** Each way out as a sentence, with its line to paste below it. Ids cannot add further lines. */
 export function renderWaysOut(waysOut: readonly WayOut[], dialect: Dialect): string {
   const oneLine = (line: string) => line.replace(/[\r\n]+/g, " ");
-  return waysOut
-    .map(({ when, paste }) => {
-      const sentence = oneLine(render(when, dialect));
-      return paste === undefined ? `${sentence}.` : `${sentence}:\n\n    ${oneLine(dialect(paste))}`;
-    })
-    .join("\n\n");
+  const place = dialect.describePlace?.(waysOut.flatMap(({ paste }) => paste ?? []));
+  const ways = waysOut.map(({ when, paste }) => {
+    const sentence = oneLine(render(when, dialect));
+    return paste === undefined ? `${sentence}.` : `${sentence}:\n\n    ${oneLine(dialect(paste))}`;
+  });
+  return [...ways, ...(place === undefined ? [] : [place])].join("\n\n");
 }

@@ -176,9 +176,14 @@ export function blockedCode(blocked: Blocked): JournalCode {
 
 /**
  * Every sentence about a blocked reissue. `declared`: for Terraform, which adopts a certificate when the configuration requests
- * what made it. `byImport`: the state has a certificate of the same request, so only an import adopts this one.
+ * what made it. `byImport`: the state has a certificate of the same request, so only an import adopts this one. `isNew`: the
+ * state does not have the resource, and another one may describe the order. `needsSupersede`: once the open attempt is resolved with
+ * a certificate, that certificate blocks this request.
  */
-export function explainBlocked(blocked: Blocked, { declared = false, byImport = false } = {}): Explanation {
+export function explainBlocked(
+  blocked: Blocked,
+  { declared = false, byImport = false, isNew = false, needsSupersede = false } = {},
+): Explanation {
   const { orderId } = blocked;
   switch (blocked.reason) {
     case "no-certificate":
@@ -244,7 +249,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
         ],
       };
     case "open":
-      return explainOpen(blocked);
+      return explainOpen(blocked, needsSupersede);
     case "key-used":
       return {
         title: "This idempotency key was used before",
@@ -255,7 +260,11 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
       return {
         title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
         why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
-        waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)],
+        waysOut: [
+          ...(isNew ? [{ when: "If two resources describe it, keep one" }] : []),
+          ...waysToAdopt(blocked, { declared, byImport }),
+          oneMore(blocked),
+        ],
       };
     case "other-service": {
       const { service = "" } = blocked.attempt;
@@ -299,7 +308,7 @@ export function explainBlocked(blocked: Blocked, { declared = false, byImport = 
   }
 }
 
-function explainOpen(blocked: BlockedByOpenAttempt): Explanation {
+function explainOpen(blocked: BlockedByOpenAttempt, needsSupersede: boolean): Explanation {
   const { orderId, attempt, evidence, resolutions } = blocked;
   const { deadline = "" } = attempt;
   const which = describeAttempt(blocked.attempt);
@@ -311,7 +320,13 @@ function explainOpen(blocked: BlockedByOpenAttempt): Explanation {
     };
   const happened = attempt.lastEvent === "done-unread";
   const { certificateId = onlyCallback(evidence)?.certificateId } = attempt;
-  const waysOut = waysToResolve({ ...attempt, orderId, certificateId, happened, others: resolutions });
+  const waysOut = waysToResolve({
+    ...attempt,
+    orderId,
+    certificateId,
+    happened,
+    others: resolutions,
+  }).toSpliced(1, 0, ...(needsSupersede ? [onTopToo(blocked)] : []));
   if (happened)
     return {
       title: "The id of a new certificate is lost",
@@ -340,7 +355,16 @@ function describeAge({ attempt, isInFuture }: BlockedByYoungCertificate): Text {
 
 function oneMore({ orderId, attempt: { attemptId } }: BlockedByAttempt): WayOut {
   const paste: Paste = { kind: "supersede", orderId, attemptId };
-  return { when: "To reissue the order once more, on top of that attempt", paste };
+  return { when: "To reissue the order on top of that attempt", paste };
+}
+
+/** Beside a resolution: the attempt came from another request than this one. */
+function onTopToo({ orderId, attempt: { attemptId } }: BlockedByAttempt): WayOut {
+  const paste: Paste = { kind: "supersede", orderId, attemptId };
+  return {
+    when: "It came from another request. To reissue the order with this one then, add this too",
+    paste,
+  };
 }
 
 function describeCertificate({ attempt: { certificateId } }: BlockedByAttempt): string {
@@ -374,7 +398,7 @@ function waysToAdopt(
       ]
     : [
         {
-          when: `To adopt certificate ${certificateId}, configure the request that made it; nothing is sent then`,
+          when: `To adopt certificate ${certificateId}, configure the request that made it`,
         },
       ];
 }

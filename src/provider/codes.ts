@@ -28,9 +28,10 @@ export const providerCodes = {
     remedy: "Describe each order in one resource.",
   },
   order_in_state: {
-    what: "A new resource describes an order that the state has under another address, or whose object is tainted. The journal does not know its certificate.",
+    what: "A new resource describes an order that the state has under another address, or whose object is tainted. The journal does not know its certificate, or another request made it.",
     remedy: "Move, untaint or remove the old object. The message shows the lines for each case.",
     steps: [
+      "If two resources describe the order, keep one.",
       "If the resource was renamed, add a `moved` block.",
       "If the object is tainted, run `terraform untaint ADDRESS`.",
       "If the orders of `count` have changed places, use `for_each` with the order's id as the key.",

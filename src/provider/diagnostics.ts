@@ -52,10 +52,10 @@ export function toDiagnostic(failure: unknown): Diagnostic {
   return fromError(failure);
 }
 
-/** The diagnostic for a failed request. It ends with the remedy and the code. */
-export function fromError(failure: CertOrderError, dialect = terraformDialect): Diagnostic {
-  const { message, remedy } = failure.renderIn(dialect);
-  return error(errorTitle(failure), coded(`${message}\n\n${remedy}`, failure.code));
+/** The diagnostic for a failed request. It ends with the remedy, what else is to be done, and the code. */
+export function fromError(failure: CertOrderError, ...more: readonly string[]): Diagnostic {
+  const { message, remedy } = failure.renderIn(terraformDialect);
+  return error(errorTitle(failure), coded([message, remedy, ...more].join("\n\n"), failure.code));
 }
 
 /** The diagnostic for an entry of `resolve` that the journal refuses. */

@@ -1,5 +1,5 @@
 import type { CertOrderClient } from "../client/index.ts";
-import type { Dialect, Resolutions, Supersedes, Values } from "../contract/index.ts";
+import type { Resolutions, Supersedes, Values } from "../contract/index.ts";
 import type { Journal, ServiceRef } from "../journal/index.ts";
 import type { CoreRun } from "./core-run.ts";
 
@@ -20,8 +20,6 @@ export interface ProviderData {
   readonly testKey: (values: Values) => string;
   readonly resolutions: Resolutions;
   readonly supersedes: Supersedes;
-  /** Lines to paste repeat the entries of `resolve` and `supersede`. */
-  readonly dialect: Dialect;
   readonly maxReissues: number;
   readonly allowReissue: boolean;
   readonly run: CoreRun;

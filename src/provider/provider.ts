@@ -6,14 +6,12 @@ import {
   checkProviderBlock,
   combineSettings,
   parseEntries,
-  providerDialect,
   readResolutions,
   readSupersedes,
   resolveVariable,
   settings,
   supersedeVariable,
   terraformDialect,
-  writeResolution,
 } from "../contract/index.ts";
 import { Journal, journalFolder, MemoryStore, openConfiguredJournal } from "../journal/index.ts";
 import { trustAsNodeDoes } from "../own-process.ts";
@@ -125,13 +123,7 @@ function readEntries(config: Config<typeof schema>, env: Environment) {
     // A variable is set for one run, so it wins.
     ...parseEntries(env[supersedeVariable]),
   ]);
-  const dialect = providerDialect({
-    resolve: Object.fromEntries(
-      [...resolutions].map(([orderId, entries]) => [orderId, entries.map(writeResolution).join(" ")]),
-    ),
-    supersede: Object.fromEntries(supersedes),
-  });
-  return { resolutions, supersedes, dialect, problems: [...wrongResolutions, ...wrongSupersedes] };
+  return { resolutions, supersedes, problems: [...wrongResolutions, ...wrongSupersedes] };
 }
 
 type ServiceConnection = Pick<

@@ -12,7 +12,14 @@ import { fromError, notConfigured } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
 import { checkDroppedNames, checkReissueLimits } from "./guards.ts";
 import { waitUntilIssued } from "./issued.ts";
-import { adoptionWarning, blockedDiagnostic, reissuedSincePlan, resolutionOvertaken } from "./messages.ts";
+import {
+  adoptionWarning,
+  blockedDiagnostic,
+  reissuedNotice,
+  reissuedSincePlan,
+  resolutionOvertaken,
+  unresolvedCreate,
+} from "./messages.ts";
 import { buildIntent, findOvertaken, gatherKnowledge, isRenewalPlanned, readOrderSnapshot } from "./order.ts";
 import { expiryEstimate } from "./renewal.ts";
 import { digestArguments, toRequest } from "./request.ts";
@@ -76,7 +83,11 @@ async function send(
       },
     });
     // Another apply carried the same request out after the plan.
-    if (result.earlierAttempt) diagnostics.push(adoptionWarning(result.earlierAttempt, planned));
+    diagnostics.push(
+      result.earlierAttempt
+        ? adoptionWarning(result.earlierAttempt, planned)
+        : reissuedNotice(orderId, result.certificateId),
+    );
     const made = result.earlierAttempt ?? {
       orderId,
       attemptId: result.attemptId,
@@ -92,15 +103,21 @@ async function send(
     return { diagnostics, private: noPrivate, state: { ...planned, ...results } };
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;
-    const problem =
-      failure instanceof BlockedError
-        ? blockedDiagnostic(provider, failure.blocked)
-        : fromError(failure, provider.dialect);
     return {
       ...afterFailure(failure, current, planned, provider),
-      diagnostics: [...diagnostics, problem],
+      diagnostics: [...diagnostics, explainFailure(failure, prior)],
     };
   }
+}
+
+function explainFailure(failure: CertOrderError, prior: ReissueState | null): Diagnostic {
+  if (!(failure instanceof BlockedError))
+    return prior === null && isUnresolved(failure.outcome) ? unresolvedCreate(failure) : fromError(failure);
+  const { blocked } = failure;
+  // The plan allowed the reissue, so the newer certificate came after it.
+  return blocked.reason === "reissued-since"
+    ? reissuedSincePlan(blocked.orderId, blocked.attempt)
+    : blockedDiagnostic(blocked);
 }
 
 /** No reissue is planned: the certificate stays, an import is adopted, or the journal's latest is. */
@@ -130,7 +147,7 @@ async function storePlanned(
   if (overtaken) return { diagnostics: [resolutionOvertaken(orderId, overtaken)] };
   const current = prior && resolvedState(prior, snapshot.merged);
   const outdated = (latest: Attempt | undefined) => ({
-    diagnostics: [reissuedSincePlan(orderId, String(state.certificate_id), latest)],
+    diagnostics: [reissuedSincePlan(orderId, latest, state.certificate_id)],
   });
   const isAdopted = isAdoption || state.certificate_id !== current?.certificate_id;
   if (isAdopted && snapshot.latest?.certificateId !== state.certificate_id) return outdated(snapshot.latest);

@@ -22,7 +22,7 @@ export function checkReissueLimits(
       codedError(
         "reissues_switched_off",
         "Reissues are switched off",
-        `The provider block has allow_reissue = false, and this would reissue ${order}. Remove that argument to allow it.`,
+        `The provider block has allow_reissue = false, and this would reissue ${order}. Nothing was sent. Remove that argument to allow it.`,
       ),
     ];
   }
@@ -32,7 +32,7 @@ export function checkReissueLimits(
     codedError(
       "too_many_reissues",
       "Too many reissues",
-      `This run reissues more than ${maxReissues} orders. This order was not sent. To allow it, raise max_reissues in the provider block.`,
+      `This run reissues more than ${maxReissues} orders. Nothing was sent for this order. To allow it, raise max_reissues in the provider block.`,
     ),
   ];
 }
@@ -53,7 +53,7 @@ export function checkDroppedNames(prior: ReissueState | null, planned: Planned<R
     codedError(
       "names_dropped",
       "The reissue drops names",
-      `The new certificate would no longer have ${dropped.join(", ")}, and the service revokes every certificate that has. If that is meant, add:\n\n    acknowledge_dropped_names = ${names}\n\nIn a construct:\n\n    acknowledge: { droppedNames: ${names} }`,
+      `The new certificate would no longer have ${dropped.join(", ")}, and the service revokes every certificate that has one of these names. Nothing was sent. If that is meant, add:\n\n    acknowledge_dropped_names = ${names}\n\nIn a construct:\n\n    acknowledge: { droppedNames: ${names} }`,
       "dns_names",
     ),
   ];

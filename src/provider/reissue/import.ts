@@ -26,19 +26,19 @@ export async function importReissue(provider: ProviderData, id: string): Promise
         ),
       ],
     };
-  const { journal, service, dialect } = provider;
+  const { journal, service } = provider;
   // Includes the entries of `resolve`, which the next apply writes.
   const resolutions = provider.resolutions.get(orderId);
   const snapshot = await journal.snapshot(orderId, service, { resolutions });
   const { merged } = snapshot;
   const blocked = await journal.importBlocked(snapshot, service);
-  if (blocked) return { diagnostics: [blockedDiagnostic(provider, blocked)] };
+  if (blocked) return { diagnostics: [blockedDiagnostic(blocked)] };
   const wanted = { orderId, certificateId, issuedAt: issuedAt ?? undefined, asLatest };
   // An import block stays in a configuration, so it must not bring an old certificate back.
   const problem = importProblem(merged, { ...wanted, bringsBack: false, mayRepeat: false });
   if (problem)
     return {
-      diagnostics: [{ ...fromError(problem, dialect), summary: "The certificate is not the latest" }],
+      diagnostics: [{ ...fromError(problem), summary: "The certificate is not the latest" }],
     };
   const latest = latestAttempt(merged);
   const maker = findMaker(merged, certificateId);

@@ -1,11 +1,12 @@
-import type { Resolution } from "../../contract/index.ts";
+import type { CertOrderError, Resolution } from "../../contract/index.ts";
 import { lowerFirst, render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
 import type { Attempt, Blocked } from "../../journal/index.ts";
 import { blockedCode, describeAttempt, explainBlocked } from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
 import { error, isKnown, warning } from "../../plugin/index.ts";
-import { coded, codedError } from "../diagnostics.ts";
+import { coded, codedError, fromError } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
+import { acknowledgedDrops } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { schema } from "./schema.ts";
 
@@ -13,24 +14,39 @@ import { schema } from "./schema.ts";
 
 /** The history blocks a reissue. A warning if none is planned. */
 export function blockedDiagnostic(
-  { dialect }: ProviderData,
   blocked: Blocked,
   {
     severity = "error",
-    byImport = false,
-    isInState = false,
-  }: { severity?: Diagnostic["severity"]; byImport?: boolean; isInState?: boolean } = {},
+    isTainted = false,
+    ...about
+  }: {
+    severity?: Diagnostic["severity"];
+    /** The state has the open attempt, in an object whose create failed. */
+    isTainted?: boolean;
+    byImport?: boolean;
+    isNew?: boolean;
+    needsSupersede?: boolean;
+  } = {},
 ): Diagnostic {
-  const { title, why, waysOut } = explainBlocked(blocked, { declared: true, byImport });
+  const { title, why, waysOut } = explainBlocked(blocked, { declared: true, ...about });
   // Most cores show only the first of several warnings with one title.
   const summary = severity === "error" ? title : `Order ${blocked.orderId}: ${lowerFirst(title)}`;
-  const ways = [renderWaysOut(waysOut, dialect), ...(isInState ? [movedOrUntainted] : [])].join("\n\n");
-  const detail = `${render(why, dialect)} Nothing was sent.\n\n${ways}`;
+  const detail = [
+    `${render(why, terraformDialect)} Nothing was sent.`,
+    renderWaysOut(waysOut, terraformDialect),
+    ...(isTainted ? [untaint] : []),
+  ].join("\n\n");
   return { ...error(summary, coded(detail, blockedCode(blocked))), severity };
 }
 
-const movedOrUntainted =
-  "If the resource was renamed:\n\n    moved {\n      from = OLD_ADDRESS\n      to   = NEW_ADDRESS\n    }\n\nIf it is tainted:\n\n    terraform untaint ADDRESS";
+/** After a create with an unknown outcome: the core would destroy the object, which `prevent_destroy` refuses. */
+const untaint =
+  "The failed create left the object tainted. Remove that mark too, so that it is not replaced:\n\n    terraform untaint ADDRESS";
+
+/** A create was sent, and its outcome is not known. */
+export function unresolvedCreate(failure: CertOrderError): Diagnostic {
+  return fromError(failure, untaint);
+}
 
 /** Why a reissue is planned. Not certain: it depends on values that are not known yet. */
 export interface ReissueReason {
@@ -38,7 +54,7 @@ export interface ReissueReason {
   readonly isCertain: boolean;
 }
 
-/** A planned reissue. */
+/** A planned reissue. An apply plans again and shows this once more, so it speaks of the plan. */
 export function reissueWarning(
   { service }: ProviderData,
   prior: ReissueState | null,
@@ -46,21 +62,31 @@ export function reissueWarning(
   { why, isCertain }: ReissueReason,
 ): Diagnostic {
   const order = isKnown(planned.order_id)
-    ? `Order ${planned.order_id}`
-    : "An order whose id is not known yet";
-  const current = prior?.certificate_id ? `certificate ${prior.certificate_id}` : "the current certificate";
-  const losses = [
-    planned.i_know_will_revoke_last_cert === true && `The service may revoke ${current}.`,
-    planned.i_know_remove_domain_will_revoke_before_cert === true &&
-      "The service revokes certificates that have a dropped name.",
-  ].filter(Boolean);
+    ? `order ${planned.order_id}`
+    : "an order whose id is not known yet";
   return warning(
-    `${order} ${isCertain ? "will" : "may"} be reissued`,
-    `The apply ${isCertain ? "reissues" : "may reissue"} it at ${service.address || "the service"}, because ${why}. This costs money. ${
-      losses.length > 0
-        ? losses.join(" ")
-        : "Whether the service revokes the current certificate depends on the product."
-    }`,
+    `This plan ${isCertain ? "reissues" : "may reissue"} ${order}`,
+    `The request goes to ${service.address || "the service"}, because ${why}. This costs money. ${describeRevocation(prior, planned)}`,
+  );
+}
+
+/** Dropped names are revoked by every product. What happens to the last certificate otherwise depends on the product. */
+function describeRevocation(prior: ReissueState | null, planned: Planned<Reissue>): string {
+  const current = prior?.certificate_id ? `certificate ${prior.certificate_id}` : "the current certificate";
+  const dropped = acknowledgedDrops(prior, planned);
+  if (dropped === undefined) return "The service revokes every certificate that has a dropped name.";
+  if (dropped.length > 0)
+    return `The service revokes every certificate that has one of these names: ${dropped.join(", ")}.`;
+  return planned.i_know_will_revoke_last_cert === true
+    ? `Some products revoke ${current}, and this plan allows it.`
+    : `Whether the service revokes ${current} depends on the product.`;
+}
+
+/** What an apply has done. */
+export function reissuedNotice(orderId: string, certificateId: string): Diagnostic {
+  return warning(
+    `Order ${orderId} was reissued: ${certificateId}`,
+    `The service answered with certificate ${certificateId}.`,
   );
 }
 
@@ -95,7 +121,6 @@ export function adoptingUnverified(prior: ReissueState, planned: Planned<Reissue
 
 /** The journal knows that another request made the imported certificate, or cannot compare the two yet. */
 export function importedFromAnotherRequest(
-  provider: ProviderData,
   { orderId, attemptId, certificateId }: Attempt,
   changed: readonly string[],
   unknownParts: readonly string[],
@@ -106,11 +131,16 @@ export function importedFromAnotherRequest(
       "The request is not known yet",
       `Certificate ${certificateId} of order ${orderId} was imported (attempt ${attemptId}), and it cannot be compared with the configuration: ${unknownParts.join(", ")} ${unknownParts.length > 1 ? "are" : "is"} only known after apply. Nothing was sent. Apply what that comes from first (-target), then plan again.`,
     );
-  const paste = provider.dialect({ kind: "supersede", orderId, attemptId });
+  const waysOut = [
+    {
+      when: "To reissue the order on top of that attempt",
+      paste: { kind: "supersede", orderId, attemptId },
+    } as const,
+  ];
   return codedError(
     "import_differs",
     "The imported certificate was made from a different request",
-    `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it. To reissue the order once more, on top of that attempt:\n\n    ${paste}`,
+    `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it.\n\n${renderWaysOut(waysOut, terraformDialect)}`,
   );
 }
 
@@ -161,26 +191,31 @@ export function replacedByUnknownOrder(orderId: string): Diagnostic {
   );
 }
 
-/** A new resource, an old state, and a journal that does not know the order: a rename, a tainted object or a second block. */
+/**
+ * A new resource, and the state has its order: a rename, a tainted object or a second block. `latest`: the certificate that the
+ * journal knows, from another request. Undefined: only the state knows the order.
+ */
 export function inStateAlready(
   provider: ProviderData,
   orderId: string,
-  replacesOtherOrder: boolean,
+  { replacesOtherOrder, latest }: { replacesOtherOrder: boolean; latest?: Attempt | undefined },
 ): Diagnostic {
-  const journal = provider.isRecorded
-    ? `The journal does not know its certificate (${provider.journal.title}).`
-    : "There is no journal.";
+  const reason = latest
+    ? `Its latest certificate, ${latest.certificateId}, was made from a different request.`
+    : provider.isRecorded
+      ? `The journal does not know its certificate (${provider.journal.title}).`
+      : "There is no journal.";
   if (replacesOtherOrder)
     return codedError(
       "order_in_state",
       "Orders have changed places",
-      `Order ${orderId} is stored under another index. ${journal} Nothing was sent. A moved block cannot shift indexes: key the instances by order, with one moved block for each:\n\n    for_each = toset(["${orderId}"])\n\n    moved {\n      from = ADDRESS[OLD_INDEX]\n      to   = ADDRESS["${orderId}"]\n    }\n\nOr use a journal that all machines share (journal).`,
+      `Order ${orderId} is stored under another index. ${reason} Nothing was sent. A moved block cannot shift indexes: key the instances by order, with one moved block for each:\n\n    for_each = toset(["${orderId}"])\n\n    moved {\n      from = ADDRESS[OLD_INDEX]\n      to   = ADDRESS["${orderId}"]\n    }${latest ? "" : "\n\nOr use a journal that all machines share (journal)."}`,
       "order_id",
     );
   return codedError(
     "order_in_state",
     "The order is in this state already",
-    `Order ${orderId} is stored under another address, or this object is tainted. ${journal} Nothing was sent.\n\n${movedOrUntainted}\n\nIf a second resource of this order was removed from the configuration, apply that first:\n\n    terraform apply -target=ADDRESS`,
+    `Order ${orderId} is stored under another address, or this object is tainted. ${reason} Nothing was sent.\n\nIf two resources describe it, keep one.\n\nIf the resource was renamed:\n\n    moved {\n      from = OLD_ADDRESS\n      to   = NEW_ADDRESS\n    }\n\nIf it is tainted:\n\n    terraform untaint ADDRESS\n\nIf a second resource of this order was removed from the configuration, apply that first:\n\n    terraform apply -target=ADDRESS`,
     "order_id",
   );
 }
@@ -298,11 +333,16 @@ export function onRunnersDisk(title: string): Diagnostic {
   );
 }
 
-/** The latest certificate changed between plan and apply. */
-export function reissuedSincePlan(orderId: string, planned: string, latest: Attempt | undefined): Diagnostic {
+/** The latest certificate changed between plan and apply. `adopted`: the certificate that the plan adopts. */
+export function reissuedSincePlan(
+  orderId: string,
+  latest: Attempt | undefined,
+  adopted?: string | null,
+): Diagnostic {
+  const plan = adopted ? `The plan adopts certificate ${adopted}, but the` : "The";
   return codedError(
     "plan_outdated",
     "The order was reissued after the plan",
-    `The plan adopts certificate ${planned}, but the latest certificate of order ${orderId} is now ${latest?.certificateId ?? "unknown"}. Nothing was sent. Plan again.`,
+    `${plan} latest certificate of order ${orderId} is now ${latest ? `${latest.certificateId ?? "(encrypted)"} (${describeAttempt(latest)})` : "unknown"}. Nothing was sent. Plan again, with a refresh.`,
   );
 }

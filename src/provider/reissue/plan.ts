@@ -106,16 +106,13 @@ async function planCreate(
   const { inJournal, latest, problems } = context.snapshot;
   if (problems.length > 0 && context.decision.kind === "blocked")
     return {
-      diagnostics: [
-        ...problems.map(fromResolution),
-        messages.blockedDiagnostic(provider, context.decision.blocked),
-      ],
+      diagnostics: [...problems.map(fromResolution), messages.blockedDiagnostic(context.decision.blocked)],
     };
   // A new object adopts only what the journal knows. A certificate that only a state has may be this object's own, renamed.
   const isInJournal = inJournal.some(({ attemptId }) => attemptId === latest?.attemptId);
   const isBlocked = context.decision.kind === "blocked" && blocksEveryPlan(context.decision.blocked);
   if (latest && !isInJournal && !isBlocked)
-    return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
+    return refuse(messages.inStateAlready(provider, orderId, { replacesOtherOrder }));
   return withWarnings(context, await planByDecision(context, created, replacesOtherOrder));
 }
 
@@ -130,7 +127,7 @@ export function findLateConflict(
   const orderId = String(stored.order_id);
   const reissue = provider.run.planned.get(orderId);
   if (!reissue || !knowsMore(reissue.attempts, toStateRecord(stored))) return undefined;
-  return messages.inStateAlready(provider, orderId, reissue.replacesOtherOrder);
+  return messages.inStateAlready(provider, orderId, reissue);
 }
 
 /** A stored object knows a later certificate, or an open attempt, that is not in the history. */
@@ -150,7 +147,7 @@ async function planUnknownOrder(provider: ProviderData, planned: Planned<Reissue
   for (const stored of provider.run.allRecords().flatMap(({ attempts }) => attempts.filter(isOpen))) {
     const { decision } = await readAndDecide(provider, null, { ...planned, order_id: stored.orderId });
     if (decision.kind === "blocked" && decision.blocked.reason === "open")
-      return refuse(messages.blockedDiagnostic(provider, decision.blocked));
+      return refuse(messages.blockedDiagnostic(decision.blocked));
   }
   return planSend(provider, null, planned, created);
 }
@@ -158,6 +155,7 @@ async function planUnknownOrder(provider: ProviderData, planned: Planned<Reissue
 /** What is known when an order is planned. */
 interface Context {
   readonly provider: ProviderData;
+  readonly prior: ReissueState | null;
   readonly planned: Planned<Reissue>;
   readonly snapshot: OrderSnapshot;
   readonly decision: Decision;
@@ -166,6 +164,8 @@ interface Context {
   /** The attempt that `supersede` names, if it is the latest. */
   readonly supersede: string | undefined;
   readonly isRenewal: boolean;
+  /** This run has refreshed the object. If not, it carries a plan out, or plans without a refresh. */
+  readonly isRefreshed: boolean;
   /** The digest of what is planned. */
   readonly request: ReturnType<typeof digestArguments>;
 }
@@ -175,10 +175,10 @@ async function readAndDecide(
   provider: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
+  read = provider.run.consumeRead(String(planned.order_id)),
 ): Promise<Context> {
   const orderId = String(planned.order_id);
   const request = digestArguments(planned);
-  const read = provider.run.consumeRead(orderId);
   const snapshot = await readOrderSnapshot(provider, orderId, prior, { read });
   const current = prior && resolvedState(prior, snapshot.merged);
   const isRenewal = isRenewalPlanned(prior, current, planned);
@@ -191,7 +191,19 @@ async function readAndDecide(
   };
   const decision = await provider.journal.decide(intent, snapshot);
   const { supersede } = intent;
-  return { provider, planned, snapshot, decision, current, supersede, isRenewal, request };
+  const isRefreshed = read !== undefined;
+  return {
+    provider,
+    prior,
+    planned,
+    snapshot,
+    decision,
+    current,
+    supersede,
+    isRenewal,
+    request,
+    isRefreshed,
+  };
 }
 
 /** The situation of an object that is in the state. */
@@ -237,12 +249,12 @@ async function planSituation(
   context: Context,
   prior: ReissueState,
 ): Promise<ReissuePlan> {
-  const { provider, snapshot, request } = context;
+  const { snapshot, request } = context;
   switch (situation.kind) {
     case "blocked":
       return withWarnings(context, {
         planned: keptResults(situation.current, prior, context),
-        diagnostics: [messages.blockedDiagnostic(provider, situation.blocked, { severity: "warning" })],
+        diagnostics: [messages.blockedDiagnostic(situation.blocked, { severity: "warning" })],
       });
     case "reissue-blocked": {
       const answer = await planByDecision(context, situation.reason);
@@ -254,7 +266,7 @@ async function planSituation(
       return withWarnings(context, planImported(context, situation.current));
     case "imported-from-another-request": {
       const { made, changed } = situation;
-      return refuse(messages.importedFromAnotherRequest(provider, made, changed, request.unknownParts));
+      return refuse(messages.importedFromAnotherRequest(made, changed, request.unknownParts));
     }
     case "resolved":
     case "unchanged":
@@ -345,29 +357,34 @@ function planOtherOrder(prior: ReissueState, orderId: string): ReissuePlan {
 
 /** Plans a wanted reissue by the journal's decision. */
 async function planByDecision(
-  { provider, planned, snapshot, decision, current, supersede }: Context,
+  context: Context,
   reason: messages.ReissueReason,
   replacesOtherOrder = false,
 ): Promise<ReissuePlan> {
+  const { provider, prior, planned, snapshot, decision, current, supersede, isRefreshed } = context;
   const { run } = provider;
   const { orderId, merged: attempts, unclear } = snapshot;
   run.planned.set(orderId, { attempts, replacesOtherOrder });
   // The core has shown another object of this order while the journal was read.
   const late = storedRecords(provider, orderId, current).some((record) => knowsMore(attempts, record));
-  if (late && !unclear) return refuse(messages.inStateAlready(provider, orderId, replacesOtherOrder));
+  if (late && !unclear) return refuse(messages.inStateAlready(provider, orderId, { replacesOtherOrder }));
   switch (decision.kind) {
     case "blocked": {
-      const { requestDigest, certificateId } = decision.blocked.attempt ?? {};
-      const byImport = current !== null && certificateDigest(current) === requestDigest;
-      // A new object, and the state has the newer certificate: under another address, or in a tainted object.
-      const stored = run.records(orderId).flatMap(({ attempts }) => attempts);
-      const isInState =
-        current === null &&
-        decision.blocked.reason === "reissued-since" &&
-        stored.some((attempt) => attempt.certificateId === certificateId);
-      return {
-        diagnostics: [messages.blockedDiagnostic(provider, decision.blocked, { byImport, isInState })],
-      };
+      const { blocked } = decision;
+      const isNew = current === null;
+      if (blocked.reason === "reissued-since") {
+        const stored = run.records(orderId).flatMap((record) => record.attempts);
+        // Under another address, or in a tainted object. One more reissue would not end that.
+        if (isNew && stored.some(({ certificateId }) => certificateId === blocked.attempt.certificateId))
+          return refuse(
+            messages.inStateAlready(provider, orderId, { replacesOtherOrder, latest: blocked.attempt }),
+          );
+        if (!isNew && !isRefreshed) return refuse(messages.reissuedSincePlan(orderId, blocked.attempt));
+      }
+      const byImport = !isNew && certificateDigest(current) === blocked.attempt?.requestDigest;
+      const isTainted = prior === null && isOpenInState(provider, blocked);
+      const needsSupersede = !isTainted && (await isBlockedOnceResolved(context, blocked));
+      return refuse(messages.blockedDiagnostic(blocked, { byImport, isNew, isTainted, needsSupersede }));
     }
     case "already-done": {
       const days = isKnown(planned.validity_days) ? planned.validity_days : null;
@@ -384,6 +401,26 @@ async function planByDecision(
       return { ...answer, planned: { ...answer.planned, ...previous } };
     }
   }
+}
+
+/** A stored object has the open attempt. */
+function isOpenInState({ run }: ProviderData, { reason, orderId, attempt }: Blocked): boolean {
+  const stored = run.records(orderId).flatMap(({ attempts }) => attempts);
+  return reason === "open" && stored.some(({ attemptId }) => attemptId === attempt.attemptId);
+}
+
+/** The open attempt came from another request: once it is resolved with a certificate, that one blocks. */
+async function isBlockedOnceResolved(
+  { provider, prior, planned, snapshot }: Context,
+  { reason, orderId, attempt }: Blocked,
+): Promise<boolean> {
+  if (reason !== "open") return false;
+  const { attemptId } = attempt;
+  const resolution = { attemptId, certificateId: `certificate of ${attemptId}` };
+  const resolutions = new Map(provider.resolutions).set(orderId, [...snapshot.resolutions, resolution]);
+  const read = { attempts: snapshot.inJournal, damage: snapshot.damage, issued: [] };
+  const { decision } = await readAndDecide({ ...provider, resolutions }, prior, planned, read);
+  return decision.kind === "blocked" && decision.blocked.reason === "reissued-since";
 }
 
 /** Plans a reissue, unless a limit or the request itself forbids it. */

@@ -49,6 +49,26 @@ export function unacknowledgedDrops(
   return areNamed(dropped, acknowledged) ? [] : dropped;
 }
 
+/** Names that the reissue drops with an acknowledgement. Undefined: it drops names that are not known yet. */
+export function acknowledgedDrops(
+  prior: ReissueState | null,
+  planned: Planned<Reissue>,
+): readonly string[] | undefined {
+  const {
+    common_name,
+    dns_names,
+    acknowledge_dropped_names: acknowledged,
+    i_know_remove_domain_will_revoke_before_cert: flag,
+  } = planned;
+  // If the names of the current certificate are not known, the acknowledgement is sent unchecked.
+  if (prior === null || allNames(prior).size === 0) {
+    const named = (isKnown(acknowledged) && acknowledged) || [];
+    return named.length === 0 && flag === true ? undefined : named;
+  }
+  if (!isKnown(common_name) || !isKnown(dns_names)) return flag === true ? undefined : [];
+  return droppedNames(prior, { common_name, dns_names });
+}
+
 /** The acknowledgement names all dropped names, and no other. */
 function areNamed(dropped: readonly string[], acknowledged: readonly string[] | null): boolean {
   return dropped.length > 0 && acknowledged !== null && sameNames(dropped, acknowledged);

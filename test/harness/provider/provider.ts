@@ -37,7 +37,7 @@ export const changed = { ...site, triggers: { turn: "2" } };
 
 /** Titles of frequent diagnostics. */
 export const title = {
-  reissued: "Order order-ssl-1 will be reissued",
+  reissued: "This plan reissues order order-ssl-1",
   adopted: "Order order-ssl-1 is adopted without a reissue",
   blocked: "An earlier reissue has no known outcome",
   newer: "This order already has a certificate from another request",

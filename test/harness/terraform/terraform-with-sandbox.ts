@@ -134,7 +134,7 @@ export class TerraformWithSandbox implements AsyncDisposable {
     const command = line
       .replace(/^terraform\b/, quoted([this.workspace.program]))
       .replace(/^certorder\b/, quoted(commandLine()))
-      .replace("RESOURCE_ADDRESS", quoted([address]));
+      .replace(/\b(?:RESOURCE_)?ADDRESS\b/, quoted([address]));
     return this.#run("sh", ["-c", command]);
   }
 
@@ -222,6 +222,29 @@ export function shownLine(run: Run, start: string): string {
   const line = shownLines(run).find((block) => block.startsWith(start));
   expect(line, `no line to paste begins with "${start}": ${run.text}`).toBeDefined();
   return line ?? "";
+}
+
+/** The shown entries for `resolve` or `supersede`. */
+export function shownEntries(run: Run, map: "resolve" | "supersede"): string[] {
+  return shownLines(run).filter((line) => line.endsWith(`# add this entry to ${map}`));
+}
+
+/** The shown entry of `resolve` that names a certificate. If the message does not know its id, this is the one. */
+export function shownResolution(run: Run, certificateId = ""): string {
+  const [entry = ""] = shownEntries(run, "resolve").filter((line) => !line.includes(":not-happened"));
+  expect(entry, run.text).not.toBe("");
+  return entry.replace("CERTIFICATE_ID", certificateId);
+}
+
+/** A provider block with the maps that a message shows, and these entries in them. */
+export function filledMaps(run: Run, ...entries: string[]): string {
+  const shown = shownLines(run).flatMap((block) => block.match(/^\w+ = \{\n +# its entries\n\}/gm) ?? []);
+  const maps = [...new Set(shown)].map((map) => {
+    const own = entries.filter((entry) => entry.endsWith(`to ${map.split(" ")[0]}`));
+    return map.replace(/ +# its entries/, own.join("\n"));
+  });
+  expect(maps.length, run.text).toBeGreaterThan(0);
+  return provider(...maps);
 }
 
 /** A reissue, with the usual arguments unless others are given. Undefined removes one. */

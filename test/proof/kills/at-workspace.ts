@@ -183,9 +183,9 @@ export class AtWorkspace implements Killable {
   wayOut(text: string): WayOut | undefined {
     const repair = readRepairCommand(text, orderId);
     if (repair) return { take: async () => void (await this.trial.stage.certorder(...repair)) };
-    const [, superseded] = /supersede = \{ "[^"]+" = "([^"]+)" \}/.exec(text) ?? [];
-    if (superseded !== undefined) return this.#onTop(superseded, text);
-    const offered = [...text.matchAll(/resolve = \{ "([^"]+)" = "([^":]+):([^"]+)" \}/g)];
+    const [, superseded] = /"[^"]+" = "([^"]+)" # add this entry to supersede/.exec(text) ?? [];
+    const offered = [...text.matchAll(/"([^"]+)" = "([^":]+):([^"]+)" # add this entry to resolve/g)];
+    if (superseded !== undefined && offered.length === 0) return this.#onTop(superseded, text);
     const [, order, attempt = "", id] = offered.findLast(([, , , result]) => result !== "not-happened") ?? [];
     if (order !== orderId) return undefined;
     const maySayNo = offered.some(([, , , result]) => result === "not-happened");

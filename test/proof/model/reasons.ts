@@ -16,13 +16,8 @@ const blocking: Reasons = {
 /** Each reason for which an apply is refused, by its title, and whether it is true. */
 const reasons: Reasons = {
   ...blocking,
-  "This order already has a certificate": (step) =>
-    step.isMisled ||
-    // The configuration states a certificate that the journal does not have yet.
-    step.resolveEntries.some(([attempt, result]) => result !== "not-happened" && step.shows(attempt)) ||
-    step.appliedBlocks.some(
-      (applied) => !step.knowsLatest(applied.name) && !isLatestRequested(step, applied),
-    ),
+  "This order already has a certificate": hasNewerCertificate,
+  "The order was reissued after the plan": hasNewerCertificate,
   "The request cannot be compared yet": (step) =>
     step.options.isCsrUnknown === true && step.appliedBlocks.some(({ name }) => !step.hasLatest(name)),
   "The request is not known yet": (step) =>
@@ -49,7 +44,10 @@ const reasons: Reasons = {
         ({ status, certificateId }) => status === "succeeded" && certificateId === certificate,
       );
       const isOpenKnown = journal.some(({ attemptId }) => attemptId === openAttempt);
-      return (certificate !== null && !isKnown) || (openAttempt !== null && !isOpenKnown);
+      const isOfOtherRequest = certificate === step.latestCertificate && hasNewerCertificate(step);
+      return (
+        (certificate !== null && (!isKnown || isOfOtherRequest)) || (openAttempt !== null && !isOpenKnown)
+      );
     }),
   "is described twice": ({ appliedBlocks }) => appliedBlocks.length > 1,
   "The attempt got another result": (step) =>
@@ -73,6 +71,16 @@ export function readReasons(message: string): string[] {
 
 export function isTrue(claim: string, step: Step): boolean {
   return reasons[claim]?.(step) === true;
+}
+
+/** A block asks for another request than the one behind a certificate that it does not know. */
+function hasNewerCertificate(step: Step): boolean {
+  return (
+    step.isMisled ||
+    // The configuration states a certificate that the journal does not have yet.
+    step.resolveEntries.some(([attempt, result]) => result !== "not-happened" && step.shows(attempt)) ||
+    step.appliedBlocks.some((applied) => !step.knowsLatest(applied.name) && !isLatestRequested(step, applied))
+  );
 }
 
 /** A core may plan or make one object before it shows another one that proves the outcome. */

@@ -26,11 +26,12 @@ export type WayOut =
 
 /** Each line to paste, in the words of Terraform, the command line and the library. */
 const resolving = [
-  /resolve = \{ "[^"]+" = "(?<others>(?:[^"\s]+ )*)(?<attempt>[^":\s]+):(?<result>[^"\s]+)" \}/g,
+  /"[^"]+" = "(?<others>(?:[^"\s]+ )*)(?<attempt>[^":\s]+):(?<result>[^"\s]+)" # add this entry to resolve/g,
   /journal resolve \S+ (?<attempt>\S+) --(?<result>not-happened|certificate-id)/g,
   /journal\.resolve\(\{ orderId: "[^"]+", attemptId: "(?<attempt>[^"]+)", certificateId: (?<result>null|"[^"]+") \}\)/g,
 ];
-const superseding = /supersede = \{ "[^"]+" = "([^"]+)" \}|--supersede (\S+)|supersede: "([^"]+)"/;
+const superseding =
+  /"[^"]+" = "([^"]+)" # add this entry to supersede|--supersede (\S+)|supersede: "([^"]+)"/;
 const naming = /service = "([^"]+)" #|--service (\S+)|service: "([^"]+)"/;
 /** By Terraform. The command line has forms of its own, which people follow at the terminal. */
 const importing = /terraform import RESOURCE_ADDRESS '?[^\s/]+\/([^\s']+)/g;
@@ -41,7 +42,7 @@ const others = {
   repair: /certorder journal repair|journal\.repair\(/,
   moved: /moved \{ from = OLD_ADDRESS/,
   untaint: /terraform untaint ADDRESS/,
-  one: /[Dd]escribe (?:the|each) order in one resource/,
+  one: /[Dd]escribe (?:the|each) order in one resource|If two resources describe it, keep one/,
   trigger: /\breissue = "\d+"/,
   target: /\(-target\)/,
   request: /configure (?:the|that) request/,

@@ -54,7 +54,7 @@ test("The guide's configuration lets a team plan without the auth key, apply onc
   const { exit, text } = await plan();
   expect(exit, text).toBe(0);
   for (const quoted of [
-    "Warning: Order order-ssl-1 will be reissued",
+    "Warning: This plan reissues order order-ssl-1",
     "because sign_hash changes. This costs money.",
   ]) {
     expect(guide).toContain(quoted);

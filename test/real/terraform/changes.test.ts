@@ -72,9 +72,9 @@ test.concurrent("Each argument that changes reissues, or does not, and then noth
     });
     const warned = expect(text, name);
     if (reissues) {
-      warned.toContain(`Order ${name} will be reissued`);
-      warned.toContain(`The apply reissues it at ${stage.sandbox.url}, because ${name} changes.`);
-    } else warned.not.toContain(`Order ${name} will be reissued`);
+      warned.toContain(`This plan reissues order ${name}`);
+      warned.toContain(`The request goes to ${stage.sandbox.url}, because ${name} changes.`);
+    } else warned.not.toContain(`This plan reissues order ${name}`);
   }
   // The value of a write-only argument is not compared, so that its change alone is none.
   expect(text).toContain(`0 added, ${orders.length - 1} changed, 0 destroyed`);

@@ -35,7 +35,7 @@ test.concurrent("Settings that another resource provides are unknown in the plan
   await stage.begin(late + reissue());
   const planned = await stage.workspace.plan();
   expect(planned.exit, planned.text).toBe(2);
-  expect(planned.text).toContain("The apply reissues it at the service");
+  expect(planned.text).toContain("The request goes to the service");
   await stage.applies();
   // Unknown again: its source is replaced together with a change.
   await stage.applies(late + reissue({ sign_hash: "sha384" }), "-replace=terraform_data.service");

@@ -53,7 +53,7 @@ describe.each(cores)("%s", (_, program) => {
     const planned = await stage.workspace.plan();
     expect(planned.exit).toBe(2);
     expect(planned.text).toContain("Dropped names cannot be checked");
-    expect(planned.text).toContain("Order o-1 will be reissued");
+    expect(planned.text).toContain("This plan reissues order o-1");
   });
 
   test.concurrent("The last import counts, also of a certificate that Terraform made; one that is left over is refused", async () => {

@@ -5,10 +5,11 @@ import { nodeReceiver } from "../../../src/receiver/index.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import { cores } from "../../harness/terraform/terraform.ts";
 import {
+  filledMaps,
   order,
   provider,
   reissue,
-  shownLine,
+  shownResolution,
   type TerraformOptions,
   TerraformWithSandbox,
 } from "../../harness/terraform/terraform-with-sandbox.ts";
@@ -49,9 +50,9 @@ test.each(cores)(
     const run = await stage.workspace.plan();
     const certificate = stage.sandbox.ledger[0]?.certificateId ?? "";
     expect(run.text).toContain(`it issued certificate ${certificate}`);
-    const line = shownLine(run, "resolve = ");
-    expect(line).toContain(certificate);
-    await stage.applies(`${provider(line)}${reissue()}`);
+    const entry = shownResolution(run);
+    expect(entry).toContain(certificate);
+    await stage.applies(`${filledMaps(run, entry)}${reissue()}`);
     expect(attributes(stage).certificate_id).toBe(certificate);
     expect(stage.reissues()).toBe(1);
   },

@@ -150,18 +150,24 @@ describe("The ways to resolve an attempt", () => {
     expect(renderWaysOut(waysToResolve({ ...attempt, happened: false }), terraformDialect)).toBe(
       `If it was reissued:
 
-    resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block
+    "order-1" = "a1:CERTIFICATE_ID" # add this entry to resolve
 
 If the order still shows no reissue 15 minutes after the sender stopped waiting:
 
-    resolve = { "order-1" = "a1:not-happened" } # in the provider block`,
+    "order-1" = "a1:not-happened" # add this entry to resolve
+
+Entries of all orders belong together, in the provider block:
+
+    resolve = {
+      # its entries
+    }`,
     );
   });
 
   test("A success without an id has one way out", () => {
     const ways = waysToResolve({ ...attempt, happened: true, certificateId: "cert-1" });
     expect(renderWaysOut(ways, terraformDialect)).toBe(
-      `Record the new certificate:\n\n    resolve = { "order-1" = "a1:cert-1" } # in the provider block`,
+      `Record the new certificate:\n\n    "order-1" = "a1:cert-1" # add this entry to resolve\n\nEntries of all orders belong together, in the provider block:\n\n    resolve = {\n      # its entries\n    }`,
     );
   });
 });

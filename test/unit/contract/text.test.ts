@@ -6,7 +6,6 @@ import {
   InputProblem,
   join,
   libraryDialect,
-  providerDialect,
   readImportId,
   readResolution,
   render,
@@ -73,27 +72,23 @@ describe("The dialects of Terraform and the library", () => {
   test.each<[Paste, string, string?]>([
     [
       resolve(null),
-      'resolve = { "order-1" = "a1:not-happened" } # in the provider block',
+      '"order-1" = "a1:not-happened" # add this entry to resolve',
       'await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: null })',
     ],
     [
       resolve("cert-1"),
-      'resolve = { "order-1" = "a1:cert-1" } # in the provider block',
+      '"order-1" = "a1:cert-1" # add this entry to resolve',
       'await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: "cert-1" })',
     ],
     [
       resolve(undefined),
-      'resolve = { "order-1" = "a1:CERTIFICATE_ID" } # in the provider block',
+      '"order-1" = "a1:CERTIFICATE_ID" # add this entry to resolve',
       'await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: "CERTIFICATE_ID" })',
     ],
-    [
-      { kind: "supersede", ...attempt },
-      'supersede = { "order-1" = "a1" } # in the provider block',
-      'supersede: "a1"',
-    ],
+    [{ kind: "supersede", ...attempt }, '"order-1" = "a1" # add this entry to supersede', 'supersede: "a1"'],
     [
       { kind: "supersede", attemptId: "a1", orderId: `a"b\\\${c}%{d}` },
-      `supersede = { "a\\"b\\\\$\${c}%%{d}" = "a1" } # in the provider block`,
+      `"a\\"b\\\\$\${c}%%{d}" = "a1" # add this entry to supersede`,
       'supersede: "a1"',
     ],
     [{ kind: "service", service: "prod" }, 'service = "prod" # in the provider block', 'service: "prod"'],
@@ -109,7 +104,7 @@ describe("The dialects of Terraform and the library", () => {
     ],
     [
       { ...resolve("cert-1"), isSameId: true } as Paste,
-      'resolve = { "order-1" = "a1:cert-1:same-id" } # in the provider block',
+      '"order-1" = "a1:cert-1:same-id" # add this entry to resolve',
       'await client.journal.resolve({ orderId: "order-1", attemptId: "a1", certificateId: "cert-1", isSameId: true })',
     ],
     [
@@ -149,7 +144,7 @@ describe("The dialects of Terraform and the library", () => {
   });
 
   test("What is pasted can be read again", () => {
-    const [, pasted = ""] = /= "(a1:.*)" }/.exec(terraformDialect(resolve("cert-1"))) ?? [];
+    const [, pasted = ""] = /= "(a1:.*)" #/.exec(terraformDialect(resolve("cert-1"))) ?? [];
     expect(readResolution(pasted)).toEqual({ attemptId: "a1", certificateId: "cert-1" });
     expect(readResolution(`${pasted}:same-id`)).toEqual({
       attemptId: "a1",
@@ -198,15 +193,16 @@ test("An problem uses the names of the library, until an interface renders it", 
   expect(problem.renderIn(loud)).toEqual({ message: "CSR_FROM is wrong.", remedy: "Correct CSR_FROM." });
 });
 
-test("A line for a provider block with entries repeats those of the other orders", () => {
-  const dialect = providerDialect({
-    resolve: { "order-0": "a0:cert-0", "order-1": "a1:old" },
-    supersede: { "order-2": "a2" },
-  });
-  expect(dialect(resolve("cert-1"))).toBe(
-    'resolve = { "order-0" = "a0:cert-0", "order-1" = "a1:cert-1" } # in the provider block',
-  );
-  expect(dialect({ kind: "supersede", ...attempt })).toBe(
-    'supersede = { "order-2" = "a2", "order-1" = "a1" } # in the provider block',
-  );
+test("Terraform shows an entry for each order, and once the map that all of them belong to", () => {
+  const ways = [
+    { when: "One", paste: resolve("cert-1") },
+    { when: "Two", paste: resolve(null) },
+    { when: "Three", paste: { kind: "supersede", ...attempt } as const },
+    { when: "Four", paste: { kind: "service", service: "prod" } as const },
+  ];
+  const maps = (text: string) => text.match(/^ {4}\w+ = \{$/gm) ?? [];
+  expect(maps(renderWaysOut(ways, terraformDialect))).toEqual(["    resolve = {", "    supersede = {"]);
+  expect(maps(renderWaysOut(ways.slice(0, 2), terraformDialect))).toEqual(["    resolve = {"]);
+  expect(renderWaysOut(ways.slice(3), terraformDialect)).not.toContain("belong together");
+  expect(renderWaysOut(ways, libraryDialect)).not.toContain("belong together");
 });

@@ -143,7 +143,7 @@ test.each<[string, Partial<BlockedByNewerCertificate>, declared: boolean, expect
     true,
     /^To adopt certificate cert-1, import it .*:\n\n {4}terraform import RESOURCE_ADDRESS order-1\/cert-1@latest$/,
   ],
-  ["an encrypted one cannot be used", { attempt: encrypted }, false, /^To reissue the order once more/],
+  ["an encrypted one cannot be used", { attempt: encrypted }, false, /^To reissue the order on top/],
 ])("The first way out is to use the newer certificate: %s", (_, more, declared, expected) => {
   const { waysOut } = explainBlocked(blockedBy("reissued-since", more), { declared });
   expect(renderWaysOut(waysOut.slice(0, 1), terraformDialect)).toMatch(expected);

@@ -56,9 +56,9 @@ describe("The apply of a planned reissue", () => {
     await recordAttempt(providerData, other, { event: "done", certificate: "cert-2", attempt: "a2" });
     const { state, diagnostics } = await sending({ csr_from: "sign-cloud-csc" }, prior);
     expect(state).toBeUndefined();
-    expect(inWords(diagnostics)).toEqual([
-      "error: This order already has a certificate from another request",
-    ]);
+    expect(inWords(diagnostics)).toEqual(["error: The order was reissued after the plan"]);
+    expect(diagnostics?.[0]?.detail).toContain("is now cert-2 (attempt a2");
+    expect(diagnostics?.[0]?.detail).not.toContain("supersede");
   });
 
   test("is blocked by an open attempt that only the state knows, and writes that attempt", async () => {
@@ -96,7 +96,10 @@ describe("The apply of a planned reissue", () => {
     }) as NonNullable<ProviderData["client"]>["sendReissue"];
     const { state, diagnostics } = await sending({}, null, { client: { sendReissue } });
     expect(state).toMatchObject({ certificate_id: "cert-7", attempt_id: "a7", last_outcome: "done" });
-    expect(inWords(diagnostics)).toEqual(["warning: The outcome is not in the journal"]);
+    expect(inWords(diagnostics)).toEqual([
+      "warning: The outcome is not in the journal",
+      "warning: Order order-1 was reissued: cert-7",
+    ]);
   });
 
   test("does not hide a mistake of the provider", async () => {

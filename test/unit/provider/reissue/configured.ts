@@ -1,6 +1,5 @@
 import { CertOrderClient } from "../../../../src/client/index.ts";
 import type { Values } from "../../../../src/contract/index.ts";
-import { terraformDialect } from "../../../../src/contract/index.ts";
 import { Journal, type JournalEvent, MemoryStore, requestDigest } from "../../../../src/journal/index.ts";
 import type { Diagnostic } from "../../../../src/plugin/index.ts";
 import { CoreRun } from "../../../../src/provider/core-run.ts";
@@ -30,7 +29,6 @@ export function createProviderData(): Configured {
     testKey: (values) => JSON.stringify(values),
     resolutions: new Map(),
     supersedes: new Map(),
-    dialect: terraformDialect,
     maxReissues: 20,
     allowReissue: true,
     run: new CoreRun(),

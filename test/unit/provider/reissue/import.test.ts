@@ -46,7 +46,7 @@ describe.concurrent("An imported certificate", () => {
     const [error] = await expectErrors(reissue.apply(site));
     expect(error?.summary).toBe("The imported certificate was made from a different request");
     expect(error?.detail).toContain("differs from the configuration in validity_days.");
-    expect(error?.detail).toContain(`\n    supersede = { "order-ssl-1" = "${attemptId}" }`);
+    expect(error?.detail).toContain(`\n    "order-ssl-1" = "${attemptId}" # add this entry to supersede\n`);
     // A lost answer does not turn it into a certificate of this configuration.
     await provider.run(superseding(attemptId));
     provider.loseAnswer();

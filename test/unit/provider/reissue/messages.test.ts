@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { UnknownOutcomeError } from "../../../../src/client/index.ts";
+import { waysToResolve } from "../../../../src/contract/index.ts";
 import { type Diagnostic, UNKNOWN } from "../../../../src/plugin/index.ts";
 import * as messages from "../../../../src/provider/reissue/messages.ts";
 import { succeeded, voided } from "../../../harness/journal/attempts.ts";
@@ -18,6 +20,12 @@ const plan = fullPlan({ order_id: "order-1", sign_hash: "sha256", renew_before_d
 const many = ["csr", "common_name", "dns_names", "sign_hash", "validity_days", "triggers"];
 const open = blockedBy("open");
 
+const lost = new UnknownOutcomeError("It was sent.", {
+  code: "connection_lost",
+  remedy: "Look the order up.",
+  waysOut: waysToResolve({ attemptId: "a1", orderId: "order-1", happened: false }),
+});
+
 const reissueWarning = (change: object, before = prior, isCertain = true) =>
   messages.reissueWarning(provider, before, fullPlan({ ...plan, ...change }), {
     why: "one, and two",
@@ -32,19 +40,23 @@ const acknowledged = {
 const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } = {
   // test/unit/journal/blocked.test.ts has every reason.
   blockedDiagnostic: [
-    messages.blockedDiagnostic(provider, open),
-    messages.blockedDiagnostic(provider, open, { severity: "warning" }),
-    messages.blockedDiagnostic(provider, blockedBy("reissued-since", { differs: many }), {
+    messages.blockedDiagnostic(open),
+    messages.blockedDiagnostic(open, { severity: "warning" }),
+    messages.blockedDiagnostic(blockedBy("reissued-since", { differs: many }), {
       byImport: true,
-      isInState: true,
     }),
+    messages.blockedDiagnostic(blockedBy("reissued-since", { differs: many }), { isNew: true }),
+    messages.blockedDiagnostic(open, { isTainted: true }),
+    messages.blockedDiagnostic(open, { needsSupersede: true }),
   ],
+  unresolvedCreate: [messages.unresolvedCreate(lost)],
   reissueWarning: [reissueWarning({}), reissueWarning({ order_id: UNKNOWN, ...acknowledged })],
+  reissuedNotice: [messages.reissuedNotice("order-1", "cert-1001")],
   adoptionWarning: [messages.adoptionWarning(attempt, plan), messages.adoptionWarning(undated, plan)],
   adoptingUnverified: [messages.adoptingUnverified(prior, plan)],
   importedFromAnotherRequest: [
-    messages.importedFromAnotherRequest(provider, attempt, many, []),
-    messages.importedFromAnotherRequest(provider, attempt, ["csr"], ["csr"]),
+    messages.importedFromAnotherRequest(attempt, many, []),
+    messages.importedFromAnotherRequest(attempt, ["csr"], ["csr"]),
   ],
   newerCertificate: [
     messages.newerCertificate(prior, attempt, many),
@@ -53,8 +65,10 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   describedTwice: [messages.describedTwice("order-1")],
   replaceError: [messages.replaceError("order-1", plan)],
   replacedByUnknownOrder: [messages.replacedByUnknownOrder("order-1")],
-  inStateAlready: [true, false].map((replacesOtherOrder) =>
-    messages.inStateAlready(provider, "order-1", replacesOtherOrder),
+  inStateAlready: [true, false].flatMap((replacesOtherOrder) =>
+    [undefined, attempt].map((latest) =>
+      messages.inStateAlready(provider, "order-1", { replacesOtherOrder, latest }),
+    ),
   ),
   resolutionMissing: [messages.resolutionMissing("order-1", "3f2a9c0d1e4b:cert-1001")],
   resolvesOtherOrder: ["order-2", undefined].map((owner) =>
@@ -75,8 +89,8 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   importedOtherOrder: [messages.importedOtherOrder(prior, "order-2")],
   issuedInFuture: [messages.issuedInFuture(prior)],
   onRunnersDisk: [messages.onRunnersDisk("The journal in /var/lib/certorder")],
-  reissuedSincePlan: [attempt, undefined].map((latest) =>
-    messages.reissuedSincePlan("order-1", "cert-1000", latest),
+  reissuedSincePlan: [attempt, undefined].flatMap((latest) =>
+    ["cert-1000", null].map((adopted) => messages.reissuedSincePlan("order-1", latest, adopted)),
   ),
 };
 
@@ -96,10 +110,10 @@ describe.each(Object.entries(all))("%s", (_, found) => {
 });
 
 test("A blocked reissue shows the lines to paste, and is a warning with its order if nothing is planned", () => {
-  const [error, told, newer] = all.blockedDiagnostic;
+  const [error, told, newer, created] = all.blockedDiagnostic;
   expect(error).toMatchObject({ severity: "error", summary: "An earlier reissue has no known outcome" });
   expect(error?.detail).toContain(
-    '\n    resolve = { "order-1" = "a1:not-happened" } # in the provider block\n',
+    '\n    "order-1" = "a1:not-happened" # add this entry to resolve\n\nEntries of all orders belong together, in the provider block:\n\n    resolve = {\n      # its entries\n    }\n',
   );
   expect(error?.detail).not.toContain("untaint");
   expect(error?.detail).toMatch(/Code: unresolved_attempt$/);
@@ -107,28 +121,93 @@ test("A blocked reissue shows the lines to paste, and is a warning with its orde
     severity: "warning",
     summary: "Order order-1: an earlier reissue has no known outcome",
   });
-  expect(newer?.detail).toContain('\n    supersede = { "order-1" = "a1" } # in the provider block\n');
-  expect(newer?.detail).toContain("\n    terraform untaint ADDRESS\n");
+  expect(newer?.detail).toContain('\n    "order-1" = "a1" # add this entry to supersede\n');
+  // A new resource may be the second one of its order. That is said before anything is offered.
+  expect(newer?.detail).not.toContain("two resources");
+  expect(created?.detail).toMatch(/\n\nIf two resources describe it, keep one\.\n[\s\S]*to supersede\n/);
 });
 
-test("A planned reissue is announced with its order, its service, its reasons and what may be revoked", () => {
+test("A blocked reissue whose request differs from the open attempt's shows both entries that it needs", () => {
+  const [, , , , , both] = all.blockedDiagnostic;
+  expect(both?.detail?.match(/^ {4}.*$/gm)).toEqual([
+    '    "order-1" = "a1:cert-1" # add this entry to resolve',
+    '    "order-1" = "a1" # add this entry to supersede',
+    '    "order-1" = "a1:not-happened" # add this entry to resolve',
+    "    resolve = {",
+    "      # its entries",
+    "    }",
+    "    supersede = {",
+    "      # its entries",
+    "    }",
+  ]);
+});
+
+test("A create without a known outcome is untainted beside its resolution", () => {
+  const [, , , , tainted] = all.blockedDiagnostic;
+  for (const { detail } of [tainted, ...all.unresolvedCreate].filter((one) => one !== undefined)) {
+    expect(detail).toContain(':not-happened" # add this entry to resolve\n');
+    expect(detail).toMatch(/\n {4}terraform untaint ADDRESS\n\nMore: /);
+  }
+});
+
+test("A new resource of an order that is in the state is not offered one more reissue", () => {
+  for (const { detail } of all.inStateAlready) expect(detail).not.toContain("supersede");
+  const [, , , renamed] = all.inStateAlready;
+  expect(renamed?.detail).toMatch(
+    /certificate, cert-1001, was made from a different request\. Nothing was sent\.\n\nIf two resources describe it, keep one\.\n/,
+  );
+});
+
+test("A plan that was overtaken is only told to plan again", () => {
+  for (const { detail } of all.reissuedSincePlan) {
+    expect(detail).toContain("Nothing was sent. Plan again, with a refresh.");
+    expect(detail).not.toMatch(/supersede|configure the request/);
+  }
+});
+
+test("A planned reissue is announced with its order, its service and its reasons, in words that stay true after the apply", () => {
   expect(reissueWarning({})).toMatchObject({
     severity: "warning",
-    summary: "Order order-1 will be reissued",
+    summary: "This plan reissues order order-1",
     detail:
-      "The apply reissues it at https://service.example, because one, and two. This costs money. Whether the service revokes the current certificate depends on the product.",
+      "The request goes to https://service.example, because one, and two. This costs money. Whether the service revokes certificate cert-1000 depends on the product.",
   });
-  expect(reissueWarning({ order_id: UNKNOWN }, prior, false)).toMatchObject({
-    summary: "An order whose id is not known yet may be reissued",
-    detail: expect.stringContaining("The apply may reissue it"),
+  expect(reissueWarning({ order_id: UNKNOWN }, prior, false).summary).toBe(
+    "This plan may reissue an order whose id is not known yet",
+  );
+  expect(messages.reissuedNotice("order-1", "cert-1001").summary).toBe(
+    "Order order-1 was reissued: cert-1001",
+  );
+});
+
+describe("A planned reissue tells what is revoked", () => {
+  const names = { common_name: "a.example", dns_names: ["b.example", "c.example"] };
+  const named = fullState({ ...prior, ...names });
+  const kept = { common_name: "a.example", dns_names: [] };
+  const acknowledge = { acknowledge_dropped_names: ["b.example", "c.example"] };
+  const flag = { i_know_remove_domain_will_revoke_before_cert: true };
+  const last = { i_know_will_revoke_last_cert: true };
+  const certain =
+    / The service revokes every certificate that has one of these names: b\.example, c\.example\.$/;
+  const depends = / Whether the service revokes certificate cert-1000 depends on the product\.$/;
+  const unnamed = / The service revokes every certificate that has a dropped name\.$/;
+  test.each<[string, object, typeof prior, RegExp]>([
+    ["names are dropped", { ...kept, ...acknowledge }, named, certain],
+    ["names are dropped, by the service's own flag", { ...kept, ...flag, ...last }, named, certain],
+    ["the names of the certificate are not known", { ...kept, ...acknowledge }, prior, certain],
+    ["the dropped names are not known", { ...kept, ...flag }, prior, unnamed],
+    ["the new names are not known yet", { ...kept, dns_names: UNKNOWN, ...flag }, named, unnamed],
+    ["no name is dropped", { ...names, ...flag }, named, depends],
+    [
+      "the last certificate may be revoked",
+      { ...names, ...last },
+      named,
+      / Some products revoke certificate cert-1000, and/,
+    ],
+    ["no certificate is known", last, fullState({}), / Some products revoke the current certificate, and/],
+  ])("if %s", (_, change, before, says) => {
+    expect(reissueWarning(change, before).detail).toMatch(says);
   });
-  expect(reissueWarning(acknowledged).detail).toMatch(
-    /may revoke certificate cert-1000\. .* dropped name\.$/,
-  );
-  const created = fullState({});
-  expect(reissueWarning({ i_know_will_revoke_last_cert: true }, created).detail).toMatch(
-    /The service may revoke the current certificate\.$/,
-  );
 });
 
 test.each<[triggers: object | null, line: string]>([
@@ -149,10 +228,12 @@ test("A trusted import names the arguments that are trusted, and what reissues n
 });
 
 test("An order that changed places has another message than a renamed resource", () => {
-  const [shifted, renamed] = all.inStateAlready;
+  const [shifted, , renamed] = all.inStateAlready;
   expect(shifted?.detail).toContain('\n    for_each = toset(["order-1"])\n');
   expect(renamed?.detail).toContain("\n    terraform untaint ADDRESS\n");
-  const unrecorded = messages.inStateAlready({ ...provider, isRecorded: false }, "order-1", false);
+  const unrecorded = messages.inStateAlready({ ...provider, isRecorded: false }, "order-1", {
+    replacesOtherOrder: false,
+  });
   expect(unrecorded.detail).toContain("There is no journal.");
 });
 

@@ -5,7 +5,14 @@ import { planReissue } from "../../../../src/provider/reissue/plan.ts";
 import type { ReissuePrivate } from "../../../../src/provider/reissue/stored.ts";
 import { imported as importedEvent } from "../../../harness/journal/events.ts";
 import { fullPlan, fullState } from "../states.ts";
-import { type Configured, createProviderData, planned, recordAttempt, withEntries } from "./configured.ts";
+import {
+  type Configured,
+  createProviderData,
+  inWords,
+  planned,
+  recordAttempt,
+  withEntries,
+} from "./configured.ts";
 
 const plain = { order_id: "order-1", sign_hash: "sha256" };
 const other = { ...plain, sign_hash: "sha512" };
@@ -30,7 +37,7 @@ const imported = {
   renewal_due: false,
 };
 
-const willBeReissued = "warning: Order order-1 will be reissued";
+const planReissues = "warning: This plan reissues order order-1";
 const created = "send: the resource is created";
 const blockedMessages = ["error: An earlier reissue has no known outcome"];
 const warnsOfOpen = "warning: Order order-1: an earlier reissue has no known outcome";
@@ -55,6 +62,12 @@ const plan = (
 ) => {
   provider.run.clear();
   return planned(from, prior, values, privateData);
+};
+/** The same, after a refresh. */
+const refreshed = async (prior: object, values: object) => {
+  provider.run.clear();
+  provider.run.addRead("order-1", await provider.journal.history("order-1"));
+  return planned(provider, prior, values);
 };
 const answer = (prior: object | null, values: object, from = provider) => {
   provider.run.clear();
@@ -118,7 +131,7 @@ test("A renewal that is counted from a time in the future gets a warning", async
 
 describe("A creation", () => {
   test("is sent if its order has no attempt, a void one, or if another order has an open one", async () => {
-    expect(await plan(null, plain)).toEqual(outcome(created, willBeReissued));
+    expect(await plan(null, plain)).toEqual(outcome(created, planReissues));
     await recordAttempt(provider, other, { event: "rejected" });
     const elsewhere = { ...plain, order_id: "order-2" };
     await recordAttempt(provider, elsewhere, { event: "unknown" });
@@ -189,6 +202,16 @@ describe("A creation", () => {
       for (const values of [plain, { ...plain, triggers: { turn: "1" } }])
         expect(await planned(provider, prior, values)).toEqual(outcome("refuse", describedTwice));
     expect((await planned(provider, null, { ...plain, order_id: "order-2" })).does).toBe(created);
+  });
+
+  test("is refused without one more reissue on offer if the state has the order under another address", async () => {
+    await recordAttempt(provider, plain, done("cert-1"));
+    provider.run.addStored(fullState(plainState));
+    const { diagnostics } = await planReissue(provider, null, fullPlan(other), {});
+    expect(inWords(diagnostics)).toEqual(storedMessages);
+    expect(diagnostics[0]?.detail).toContain("If two resources describe it, keep one.");
+    expect(diagnostics[0]?.detail).not.toContain("supersede");
+    expect(await planned(provider, plainState, plain)).toEqual(outcome("refuse", describedTwice));
   });
 
   test("is sent for an unknown order, unless a state has an open attempt that the journal does not resolve", async () => {
@@ -374,7 +397,7 @@ describe("An import", () => {
     await recordAttempt(provider, other, done("cert-1"));
     await recordAttempt(provider, plain, done("cert-2", "a2", "cert-1"));
     expect((await plan(imported, plain)).does).toBe("adopt cert-2");
-    expect(await plan(imported, { ...plain, validity_days: 90 })).toEqual(
+    expect(await refreshed(imported, { ...plain, validity_days: 90 })).toEqual(
       outcome("refuse", ...newerMessages),
     );
   });
@@ -420,7 +443,10 @@ describe("A stored certificate", () => {
     await named("cert-1");
     await recordAttempt(provider, other, done("cert-2", "a2", "cert-1"));
     expect(await says(plainState, plain)).toEqual(["warning: Order order-1 has a newer certificate"]);
-    expect(await says(plainState, { ...plain, validity_days: 90 })).toEqual(newerMessages);
+    const change = { ...plain, validity_days: 90 };
+    expect(await refreshed(plainState, change)).toEqual(outcome("refuse", ...newerMessages));
+    // Without a refresh, this may be the apply of a saved plan that was overtaken.
+    expect(await says(plainState, change)).toEqual(["error: The order was reissued after the plan"]);
     // The change asks for what made it.
     expect((await plan(plainState, other)).does).toBe("adopt cert-2");
   });
@@ -501,7 +527,7 @@ describe("A change", () => {
 test("A plan with a wrong argument is refused, and a doubtful one was reported before", async () => {
   expect((await plan(null, { ...plain, validity_days: 0 })).says).toEqual(["error: Invalid argument"]);
   const doubtful = { ...plain, csr_from: "sign-cloud-csc", validity_days: 900 };
-  expect((await plan(null, doubtful)).says).toEqual([willBeReissued]);
+  expect((await plan(null, doubtful)).says).toEqual([planReissues]);
 });
 
 test("A plan that drops a name is refused until the name is acknowledged", async () => {
@@ -510,7 +536,7 @@ test("A plan that drops a name is refused until the name is acknowledged", async
   const prior = { ...plainState, ...named, request_digest: null };
   expect((await plan(prior, fewer)).says).toEqual(["error: The reissue drops names"]);
   const acknowledge_dropped_names = ["b.example"];
-  expect((await plan(prior, { ...fewer, acknowledge_dropped_names })).says).toEqual([willBeReissued]);
+  expect((await plan(prior, { ...fewer, acknowledge_dropped_names })).says).toEqual([planReissues]);
 });
 
 test("A plan fails if the journal cannot be written, and passes if nothing is sent", async () => {

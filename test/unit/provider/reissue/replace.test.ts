@@ -18,7 +18,7 @@ describe.concurrent("A tainted resource", () => {
     }
     reissue.tainted = true;
     const errors = await expectErrors(reissue.apply(changed, options));
-    expect(titles(errors)).toEqual([title.newer]);
+    expect(titles(errors)).toEqual(["The order is in this state already"]);
     expect(errors[0]?.detail).toMatch(/moved \{[^}]*\}\n\nIf it is tainted:\n\n {4}terraform untaint/);
     expect(provider.sandbox.ledger).toHaveLength(1);
   });

@@ -11,6 +11,7 @@ import {
   passTime,
   resolving,
   site,
+  superseding,
   title,
   titles,
 } from "../../../harness/provider/provider.ts";
@@ -128,6 +129,55 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
     });
     expect(provider.sandbox.ledger).toHaveLength(3);
   });
+});
+
+describe.concurrent("A plan that an open attempt blocks", () => {
+  const untaint = "\n    terraform untaint ADDRESS\n";
+
+  test("shows untaint after a failed create, and needs no supersede then", async ({ provider }) => {
+    const { reissue, attempt } = await lost(provider);
+    const [error] = await expectErrors(provider.plan(reissue, changed));
+    expect(error?.detail).toContain(untaint);
+    expect(error?.detail).not.toContain("supersede");
+    reissue.tainted = false;
+    await provider.run(resolving(attempt, "cert-1001"));
+    await reissue.apply(changed);
+    expect(reissue.state).toMatchObject({
+      certificate_id: "cert-1002",
+      previous_certificate_id: "cert-1001",
+    });
+  });
+
+  test("shows untaint in the apply of a create only", async ({ provider }) => {
+    const reissue = provider.resource();
+    provider.loseAnswer();
+    const [created] = await expectErrors(reissue.apply(site));
+    expect(created?.detail).toContain(untaint);
+    await provider.run(resolving(reissue.state?.open_attempt_id, "cert-1001"));
+    await reissue.apply(site);
+    provider.loseAnswer();
+    const [updated] = await expectErrors(reissue.apply(changed));
+    expect(updated?.detail).toContain("# add this entry to resolve");
+    expect(updated?.detail).not.toContain("untaint");
+  });
+
+  test.for([site, changed])(
+    "shows supersede beside resolve only if another request was sent and the state does not know it (%#)",
+    async (given, { provider }) => {
+      provider.loseAnswer();
+      await expect(provider.reissuedElsewhere()).rejects.toThrow("outcome is unknown");
+      const [attempt] = await provider.journal.attempts();
+      const reissue = provider.resource();
+      const [error] = await expectErrors(provider.plan(reissue, given));
+      const entry = `\n    "order-ssl-1" = "${attempt?.attemptId}" # add this entry to supersede\n`;
+      if (given === site) expect(error?.detail).not.toContain("supersede");
+      else expect(error?.detail).toContain(entry);
+      const supersede = given === site ? {} : superseding(attempt?.attemptId);
+      await provider.run({ ...resolving(attempt?.attemptId, "cert-1001"), ...supersede });
+      await reissue.apply(given);
+      expect(provider.sandbox.ledger).toHaveLength(given === site ? 1 : 2);
+    },
+  );
 });
 
 describe.concurrent("An entry of resolve", () => {
@@ -310,7 +360,7 @@ test.concurrent.for(ways)(
     const errors = await expectErrors(provider.plan(reissue, changed, { refresh }));
     expect(titles(errors)).toEqual(["The resolution does not apply", title.blocked]);
     expect(errors[0]?.detail).toContain(
-      `\n    resolve = { "order-ssl-1" = "${attempt}:cert-1001:same-id" } # in the provider block\n`,
+      `\n    "order-ssl-1" = "${attempt}:cert-1001:same-id" # add this entry to resolve\n`,
     );
     await provider.run(resolving(attempt, "cert-1001:same-id"));
     await reissue.apply(changed, { refresh });

@@ -66,7 +66,7 @@ describe("A stored object that the core shows after a new object of its order wa
   const isRemoved = ["warning: Order order-1 is only removed from the state"];
 
   test("stops the plan if it knows more, when it is destroyed and when it is changed", async () => {
-    expect(await creates()).toEqual(["warning: Order order-1 will be reissued"]);
+    expect(await creates()).toEqual(["warning: This plan reissues order order-1"]);
     expect(await destroys()).toEqual(isStored);
     expect(inWords((await call(resource().upgrade, { stored }))?.diagnostics)).toEqual(isStored);
     for (const values of [plain, other, { ...plain, order_id: "order-2" }, { ...plain, order_id: UNKNOWN }])

@@ -16,7 +16,7 @@ describe.concurrent("Supersede", () => {
     const blocked = await expectErrors(reissue.apply(site));
     expect(titles(blocked)).toEqual([title.newer]);
     expect(blocked[0]?.detail).toContain(
-      `\n    supersede = { "order-ssl-1" = "${attemptId}" } # in the provider block\n`,
+      `\n    "order-ssl-1" = "${attemptId}" # add this entry to supersede\n`,
     );
 
     await provider.run(superseding(attemptId));
