@@ -3,7 +3,7 @@ import type { PlanAnswer, Resource } from "../resource.ts";
 import type { Schema } from "../schema.ts";
 import { describeKind } from "../values/conform.ts";
 import type { ObjectValue } from "../values/value.ts";
-import { callAuthor, callWithConfig, SchemaFunctions } from "./call-author.ts";
+import { callAuthor, SchemaFunctions } from "./call-author.ts";
 import { changedAttributes, findMerged, findReplaceCauses, startingPlan } from "./plan-rules.ts";
 import { readPrivate, writePrivate } from "./private.ts";
 import type { ProviderSession } from "./session.ts";
@@ -41,7 +41,8 @@ export async function planResourceChange(
   const { config, prior, proposed } = input;
   const functions = new SchemaFunctions(session, doing, schema);
   const start = startingPlan(functions, schema, config, prior, proposed);
-  const { answer, diagnostics } = await callWithConfig(session, doing, planParts, schema, config, () => {
+  // Not `callWithConfig`: with ignore_changes, the core plans with stored values, and after an import they may be null.
+  const { answer, diagnostics } = await callAuthor(session, doing, planParts, () => {
     // The plan is wrong, so do not show it to the resource.
     if (functions.problems.length > 0) return undefined;
     const data = readPrivate(session, doing, input.private);
