@@ -22969,20 +22969,15 @@ function shellWord(text3) {
 }
 
 // src/contract/dialects.ts
-var terraformDialect = providerDialect({ resolve: {}, supersede: {} });
-function providerDialect(given) {
-  return (part2) => inTerraform(part2, given);
-}
-function inTerraform(part2, given) {
+var terraformDialect = Object.assign(inTerraform, { describePlace: describeMaps });
+function inTerraform(part2) {
   switch (part2.kind) {
     case "name":
       return part2.value === void 0 ? part2.name : `${part2.name} = ${JSON.stringify(part2.value)}`;
-    case "resolve": {
-      const entries = [...part2.others ?? [], resolveEntry(part2)];
-      return inProviderBlock("resolve", { ...given.resolve, [part2.orderId]: entries.join(" ") });
-    }
+    case "resolve":
+      return mapEntry(part2, [...part2.others ?? [], resolveEntry(part2)].join(" "));
     case "supersede":
-      return inProviderBlock("supersede", { ...given.supersede, [part2.orderId]: part2.attemptId });
+      return mapEntry(part2, part2.attemptId);
     case "service":
       return `service = ${hclString(part2.service)} # in the provider block`;
     case "import": {
@@ -23013,9 +23008,19 @@ function importCommand({
   const how = bringsBack ? "--bring-back" : isDated ? "--issued-at YYYY-MM-DD" : "--latest";
   return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
 }
-function inProviderBlock(argument, entries) {
-  const pairs = Object.entries(entries).map(([order, value]) => `${hclString(order)} = ${hclString(value)}`);
-  return `${argument} = { ${pairs.join(", ")} } # in the provider block`;
+function mapEntry({ kind, orderId }, value) {
+  return `${hclString(orderId)} = ${hclString(value)} # add this entry to ${kind}`;
+}
+var mapNames = ["resolve", "supersede"];
+function describeMaps(pastes) {
+  const used = mapNames.filter((name) => pastes.some(({ kind }) => kind === name));
+  if (used.length === 0) return void 0;
+  const maps = used.map((name) => `    ${name} = {
+      # its entries
+    }`);
+  return `Entries of all orders belong together, in the provider block:
+
+${maps.join("\n")}`;
 }
 function hclString(text3) {
   return JSON.stringify(text3).replace(/[$%](?=\{)/g, "$&$&");
@@ -23070,12 +23075,14 @@ function render(message, dialect) {
 }
 function renderWaysOut(waysOut, dialect) {
   const oneLine = (line) => line.replace(/[\r\n]+/g, " ");
-  return waysOut.map(({ when, paste }) => {
+  const place = dialect.describePlace?.(waysOut.flatMap(({ paste }) => paste ?? []));
+  const ways = waysOut.map(({ when, paste }) => {
     const sentence = oneLine(render(when, dialect));
     return paste === void 0 ? `${sentence}.` : `${sentence}:
 
     ${oneLine(dialect(paste))}`;
-  }).join("\n\n");
+  });
+  return [...ways, ...place === void 0 ? [] : [place]].join("\n\n");
 }
 
 // src/contract/input-problem.ts
@@ -23428,7 +23435,7 @@ var reissueFields = {
     place: "body",
     values: ["fqdn", "wildcard"],
     onlyWith: onlyWithPersistentDns,
-    whenOmitted: "`fqdn`",
+    default: "fqdn",
     doc: "Scope of the lasting DNS validation: `fqdn` or `wildcard`."
   },
   dcv_scope: {
@@ -23932,7 +23939,8 @@ var callbackArguments = {
 
 // src/contract/describe.ts
 function describeField(field, dialect, { saysNeeded = true, more = [] } = {}) {
-  const { doc, required, requiredWhen, onlyWith, minimum, maxLength, whenOmitted } = field;
+  const { doc, required, requiredWhen, onlyWith, minimum, maxLength } = field;
+  const whenOmitted = field.default === void 0 ? field.whenOmitted : `\`${field.default}\``;
   const sentences = [
     doc,
     saysNeeded && required && "Required.",
@@ -25728,7 +25736,7 @@ var requestParts = Object.entries(reissueFields).filter(
 );
 var digestParts = [...requestParts.map(([name]) => name), "triggers"];
 function requestDigest(orderId, values, triggers = {}) {
-  const parts = requestParts.map(([name, { kind }]) => [name, canonical(name, kind, values[name])]);
+  const parts = requestParts.map(([name, field]) => [name, canonical(name, field, values[name])]);
   return [...parts, ["triggers", sorted(triggers ?? {})]].filter(([, value]) => value !== void 0).map(([name, value]) => `${name}:${digest([orderId, name, value])}`).join(" ");
 }
 function differingParts(one, other) {
@@ -25739,8 +25747,8 @@ function differOnlyInTriggers(one, other) {
   if (one === void 0 || other === void 0) return false;
   return one === other || differingParts(one, other).join() === "triggers";
 }
-function canonical(name, kind, value) {
-  if (isAbsent(value) || value === "" || value === false) return void 0;
+function canonical(name, { kind, default: standard }, value) {
+  if (isAbsent(value) || value === "" || value === false || value === standard) return void 0;
   if (kind === "strings") {
     const names2 = new Set(value.map(comparableName));
     return names2.size === 0 ? void 0 : [...names2].sort();
@@ -25909,7 +25917,7 @@ function blocksEveryPlan({ reason }) {
 function blockedCode(blocked) {
   return blocked.reason === "open" && blocked.isInFlight ? "order_busy" : codes[blocked.reason];
 }
-function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
+function explainBlocked(blocked, { declared = false, byImport = false, isNew = false, needsSupersede = false } = {}) {
   const { orderId } = blocked;
   switch (blocked.reason) {
     case "no-certificate":
@@ -25973,7 +25981,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
         ]
       };
     case "open":
-      return explainOpen(blocked);
+      return explainOpen(blocked, needsSupersede);
     case "key-used":
       return {
         title: "This idempotency key was used before",
@@ -25984,7 +25992,11 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
       return {
         title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
         why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
-        waysOut: [...waysToAdopt(blocked, { declared, byImport }), oneMore(blocked)]
+        waysOut: [
+          ...isNew ? [{ when: "If two resources describe it, keep one" }] : [],
+          ...waysToAdopt(blocked, { declared, byImport }),
+          oneMore(blocked)
+        ]
       };
     case "other-service": {
       const { service = "" } = blocked.attempt;
@@ -26027,7 +26039,7 @@ function explainBlocked(blocked, { declared = false, byImport = false } = {}) {
       };
   }
 }
-function explainOpen(blocked) {
+function explainOpen(blocked, needsSupersede) {
   const { orderId, attempt, evidence, resolutions } = blocked;
   const { deadline = "" } = attempt;
   const which = describeAttempt(blocked.attempt);
@@ -26039,7 +26051,13 @@ function explainOpen(blocked) {
     };
   const happened = attempt.lastEvent === "done-unread";
   const { certificateId = onlyCallback(evidence)?.certificateId } = attempt;
-  const waysOut = waysToResolve({ ...attempt, orderId, certificateId, happened, others: resolutions });
+  const waysOut = waysToResolve({
+    ...attempt,
+    orderId,
+    certificateId,
+    happened,
+    others: resolutions
+  }).toSpliced(1, 0, ...needsSupersede ? [onTopToo(blocked)] : []);
   if (happened)
     return {
       title: "The id of a new certificate is lost",
@@ -26064,7 +26082,14 @@ function describeAge({ attempt, isInFuture: isInFuture2 }) {
 }
 function oneMore({ orderId, attempt: { attemptId } }) {
   const paste = { kind: "supersede", orderId, attemptId };
-  return { when: "To reissue the order once more, on top of that attempt", paste };
+  return { when: "To reissue the order on top of that attempt", paste };
+}
+function onTopToo({ orderId, attempt: { attemptId } }) {
+  const paste = { kind: "supersede", orderId, attemptId };
+  return {
+    when: "It came from another request. To reissue the order with this one then, add this too",
+    paste
+  };
 }
 function describeCertificate({ attempt: { certificateId } }) {
   return `certificate ${certificateId ?? "(its id is encrypted with another auth key)"}`;
@@ -26087,7 +26112,7 @@ function waysToAdopt(blocked, { declared, byImport }) {
     }
   ] : [
     {
-      when: `To adopt certificate ${certificateId}, configure the request that made it; nothing is sent then`
+      when: `To adopt certificate ${certificateId}, configure the request that made it`
     }
   ];
 }
@@ -28440,6 +28465,52 @@ function trustContext(ca) {
   return createSecureContext({ ca: [...getCACertificates("default"), ca] });
 }
 
+// src/client/known-options.ts
+var keysOf = () => (...keys) => keys;
+var callOptionNames = keysOf()("signal", "stopSignal", "onEvent");
+var reissueOptionNames = keysOf()(
+  "signal",
+  "stopSignal",
+  "onEvent",
+  "idempotencyKey",
+  "maxAgeMs",
+  "triggers",
+  "supersede",
+  "requireCallback"
+);
+var importOptionNames = keysOf()(
+  "request",
+  "triggers",
+  "issuedAt",
+  "asLatest",
+  "bringsBack"
+);
+var clientOptionNames = keysOf()(
+  "baseUrl",
+  "authKey",
+  "keyId",
+  "journal",
+  "timeoutMs",
+  "connectTimeoutMs",
+  "responseTimeoutMs",
+  "service",
+  "maxTries",
+  "ca",
+  "onEvent",
+  "env"
+);
+function unknownOptions(given, known) {
+  return Object.keys(given).filter((name) => !known.includes(name)).map(
+    (name) => new InputProblem(
+      name,
+      "unknown_option",
+      `${JSON.stringify(name)} is not an option.`,
+      `Use ${known.join(", ")}.`,
+      { code: invalidSetting }
+    )
+  );
+}
+
 // src/client/limits.ts
 var times = {
   timeoutMs: "timeout_seconds",
@@ -29250,7 +29321,10 @@ var CertOrderClient = class _CertOrderClient {
   journal;
   constructor(options) {
     const { baseUrl: base_url, authKey: auth_key, keyId: key_id, journal } = options;
-    const problems = checkConnection({ base_url, auth_key, key_id });
+    const problems = [
+      ...checkConnection({ base_url, auth_key, key_id }),
+      ...unknownOptions(options, clientOptionNames)
+    ];
     const isJournal = typeof journal?.claim === "function";
     if (journal !== "none" && !isJournal)
       problems.push(
@@ -29318,13 +29392,14 @@ var CertOrderClient = class _CertOrderClient {
   async reissue(orderId, request2, ...options) {
     const [given] = options;
     const { idempotencyKey, maxAgeMs, supersede } = given ?? {};
-    const problems = checkAsking({
+    const asked = {
       idempotencyKey,
       maxAgeMs,
       supersede,
       hasJournal: this.journal !== "none",
       validityDays: request2.validityDays
-    });
+    };
+    const problems = [...unknownOptions(given ?? {}, reissueOptionNames), ...checkAsking(asked)];
     if (problems.length > 0) throw new InvalidInputError("The reissue was not sent", problems);
     const values = { ...toContractNames(reissueOperation.fields, request2), order_id: orderId };
     return this.sendReissue(values, given);
@@ -29339,8 +29414,11 @@ var CertOrderClient = class _CertOrderClient {
    * await client.reissue("order-ssl-1", request, { maxAgeMs: 60 * 86_400_000 });
    * ```
    */
-  async importCertificate(orderId, certificateId, { request: request2, triggers, issuedAt, asLatest, bringsBack } = {}) {
+  async importCertificate(orderId, certificateId, options = {}) {
+    const { request: request2, triggers, issuedAt, asLatest, bringsBack } = options;
     const what2 = "The certificate was not imported";
+    const unknown = unknownOptions(options, importOptionNames);
+    if (unknown.length > 0) throw new InvalidInputError(what2, unknown);
     if (this.journal === "none")
       throw new InvalidInputError(what2, [
         settingProblem("journal", "required", "There is no journal to import it into.", "Use a journal.")
@@ -29364,6 +29442,8 @@ var CertOrderClient = class _CertOrderClient {
    * 200, and throws otherwise: `callbackVerdict` says what the error tells about the callback.
    */
   async testCallback(request2 = {}, options = {}) {
+    const unknown = unknownOptions(options, callOptionNames);
+    if (unknown.length > 0) throw new InvalidInputError("The callback test was not sent", unknown);
     return this.sendCallbackTest(toContractNames(callbackTestOperation.fields, request2), options);
   }
   /** A reissue with values under the contract's names, for the other interfaces. @internal */

@@ -5424,20 +5424,15 @@ function shellWord(text2) {
 }
 
 // src/contract/dialects.ts
-var terraformDialect = providerDialect({ resolve: {}, supersede: {} });
-function providerDialect(given) {
-  return (part) => inTerraform(part, given);
-}
-function inTerraform(part, given) {
+var terraformDialect = Object.assign(inTerraform, { describePlace: describeMaps });
+function inTerraform(part) {
   switch (part.kind) {
     case "name":
       return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
-    case "resolve": {
-      const entries = [...part.others ?? [], resolveEntry(part)];
-      return inProviderBlock("resolve", { ...given.resolve, [part.orderId]: entries.join(" ") });
-    }
+    case "resolve":
+      return mapEntry(part, [...part.others ?? [], resolveEntry(part)].join(" "));
     case "supersede":
-      return inProviderBlock("supersede", { ...given.supersede, [part.orderId]: part.attemptId });
+      return mapEntry(part, part.attemptId);
     case "service":
       return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
@@ -5468,9 +5463,19 @@ function importCommand({
   const how = bringsBack ? "--bring-back" : isDated ? "--issued-at YYYY-MM-DD" : "--latest";
   return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
 }
-function inProviderBlock(argument, entries) {
-  const pairs = Object.entries(entries).map(([order, value]) => `${hclString(order)} = ${hclString(value)}`);
-  return `${argument} = { ${pairs.join(", ")} } # in the provider block`;
+function mapEntry({ kind, orderId }, value) {
+  return `${hclString(orderId)} = ${hclString(value)} # add this entry to ${kind}`;
+}
+var mapNames = ["resolve", "supersede"];
+function describeMaps(pastes) {
+  const used = mapNames.filter((name) => pastes.some(({ kind }) => kind === name));
+  if (used.length === 0) return void 0;
+  const maps = used.map((name) => `    ${name} = {
+      # its entries
+    }`);
+  return `Entries of all orders belong together, in the provider block:
+
+${maps.join("\n")}`;
 }
 function hclString(text2) {
   return JSON.stringify(text2).replace(/[$%](?=\{)/g, "$&$&");
@@ -5525,12 +5530,14 @@ function render(message, dialect) {
 }
 function renderWaysOut(waysOut, dialect) {
   const oneLine = (line) => line.replace(/[\r\n]+/g, " ");
-  return waysOut.map(({ when, paste }) => {
+  const place = dialect.describePlace?.(waysOut.flatMap(({ paste }) => paste ?? []));
+  const ways = waysOut.map(({ when, paste }) => {
     const sentence = oneLine(render(when, dialect));
     return paste === void 0 ? `${sentence}.` : `${sentence}:
 
     ${oneLine(dialect(paste))}`;
-  }).join("\n\n");
+  });
+  return [...ways, ...place === void 0 ? [] : [place]].join("\n\n");
 }
 
 // src/contract/authorities.ts
@@ -5706,7 +5713,7 @@ var reissueFields = {
     place: "body",
     values: ["fqdn", "wildcard"],
     onlyWith: onlyWithPersistentDns,
-    whenOmitted: "`fqdn`",
+    default: "fqdn",
     doc: "Scope of the lasting DNS validation: `fqdn` or `wildcard`."
   },
   dcv_scope: {
