@@ -72,7 +72,9 @@ export class LawChecker {
     if (step.isRun()) this.#recordIntents(step);
     const shown = step.knownCertificates.findLast((certificate) => step.shows(certificate));
     if (step.isCommand() && step.status === "succeeded" && !step.isSent && shown !== undefined)
-      for (const intent of step.intents) this.truth.recordAnswer(intent, shown);
+      // A renewal that is not due yet is answered by the certificate itself, and may still come.
+      for (const intent of step.intents)
+        if (intent !== `renewal of ${shown}`) this.truth.recordAnswer(intent, shown);
     if (step.status === "killed") this.#counts.kills++;
     if (step.failure && "when" in step.failure && step.isSent) this.#counts.faults++;
   }
