@@ -6,13 +6,20 @@ export function describedJson(
   identities: Sent<"GetResourceIdentitySchemasResponse">["identity_schemas"],
   address: string,
 ): object {
-  const { server_capabilities: _, diagnostics: __, ...schemas } = described;
-  const all = { ...schemas, resource_identity_schemas: identities };
-  const written = Object.entries(all).filter(([, part]) => Object.keys(part ?? {}).length > 0);
+  const { server_capabilities: _, diagnostics: __, provider = {}, ...tables } = described;
+  const written = Object.entries({ ...tables, resource_identity_schemas: identities })
+    .map(([name, table]): [string, object] => [name, tableJson(Object.entries(table ?? {}))])
+    .filter(([, table]) => Object.keys(table).length > 0);
   return {
     format_version: "1.0",
-    provider_schemas: { [address]: messageJson(Object.fromEntries(written)) },
+    provider_schemas: { [address]: { provider: messageJson(provider), ...Object.fromEntries(written) } },
   };
+}
+
+/** Messages by name, sorted as Go writes maps. */
+function tableJson(messages: readonly (readonly [name: string | undefined, message: object])[]): object {
+  const entries = messages.map(([name, message]): [string, object] => [String(name), messageJson(message)]);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const nestings = ["", "single", "list", "set", "map"];
@@ -57,8 +64,6 @@ interface Named {
   readonly type_name?: string;
 }
 
-/** Sorted by name, as Go writes maps. */
 function byName(messages: readonly Named[]): object {
-  const entries = messages.map(({ name, type_name = name, ...message }) => [type_name, messageJson(message)]);
-  return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+  return tableJson(messages.map(({ name, type_name = name, ...message }) => [type_name, message]));
 }

@@ -39,10 +39,9 @@ export function parseJson(bytes: Uint8Array): Json {
 export function valueFromJson(json: Json, type: Type, depth = 0): Value {
   if (json === null || json === undefined) return null;
   // Older versions of a provider may have stored a number or a flag as text, or the other way round.
-  const isText = typeof json !== "object" || json instanceof ExactNumber;
-  if (type === "string" && isText) return String(json);
-  if (type === "bool" && (String(json) === "true" || String(json) === "false"))
-    return String(json) === "true";
+  const text = typeof json !== "object" || json instanceof ExactNumber ? String(json) : undefined;
+  if (type === "string" && text !== undefined) return text;
+  if (type === "bool" && (text === "true" || text === "false")) return text === "true";
   if (type === "number" || type === "int64") {
     const parsed = typeof json === "string" ? ExactNumber.parse(json) : json;
     if ((typeof parsed === "number" && Number.isFinite(parsed)) || parsed instanceof ExactNumber) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defineProvider } from "../../../src/plugin/index.ts";
+import { defineFunction, defineProvider } from "../../../src/plugin/index.ts";
 import { schemaJson } from "../../../src/plugin/schema-json.ts";
 import { Core } from "../../../src/plugin/testing/core.ts";
 import { example } from "../../harness/plugin/example/provider.ts";
@@ -31,4 +31,24 @@ test("The schema as JSON marks what is deprecated", () => {
 test("The schema as JSON is the same as a core gets it, also with nested attributes", async () => {
   const core = await Core.start({ inProcess: example });
   expect(await core.schemaJson("a/b")).toEqual(JSON.parse(JSON.stringify(schemaJson(example, "a/b"))));
+});
+
+test("Names in the schema as JSON may be those of its keys", () => {
+  const text = { type: "string", optional: true } as const;
+  const call = defineFunction({
+    summary: "s",
+    parameters: [],
+    returns: "string",
+    call: () => ({ result: "" }),
+  });
+  const schema = { attributes: { type: text, schema: text, attributes: text, nesting: text } };
+  const { provider, functions } = printed(
+    defineProvider({ ...bareProvider, schema, functions: { type: call, schema: call, parameters: call } }),
+  );
+  expect(Object.keys(provider.block.attributes)).toEqual(["attributes", "nesting", "schema", "type"]);
+  expect(functions).toEqual({
+    parameters: { summary: "s", return_type: "string" },
+    schema: { summary: "s", return_type: "string" },
+    type: { summary: "s", return_type: "string" },
+  });
 });
