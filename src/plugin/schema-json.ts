@@ -1,3 +1,4 @@
+import "./process/starting.ts";
 import { describedJson } from "./described-json.ts";
 import type { Provider } from "./provider.ts";
 import { describeIdentities, describeProvider } from "./rpc/schema.ts";

@@ -1,3 +1,4 @@
+import "./process/starting.ts";
 import { type AttributePath, type Diagnostic, error } from "./diagnostics.ts";
 import { Unknown } from "./values/unknown.ts";
 

@@ -10,6 +10,8 @@
  *       validators: [length({ min: 1, max: 63 }), matches(/^[a-z]+$/, "must have only lower case letters")],
  *     },
  */
+import "../process/starting.ts";
+
 export type { Bounds, Numeric } from "./bounds.ts";
 export { eachElement, eachKey, uniqueValues } from "./elements.ts";
 export { matches } from "./matches.ts";
