@@ -319,7 +319,11 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     const ids = stored.map(({ attempt, openAttempt, order, certificate }) =>
       certificate === latest ? (attempt ?? importedAttemptId(order, latest)) : openAttempt,
     );
-    return [this.latestRecordedAttempt?.attemptId, ...ids].includes(named);
+    // A mistyped id and the true one are the same purchase, so that neither of two attempts is newer.
+    const recorded = this.#succeededBefore.filter(
+      ({ certificateId = "" }) => certificateId === latest || !this.isNewer(latest, certificateId),
+    );
+    return [...recorded.map(({ attemptId }) => attemptId), ...ids].includes(named);
   }
 
   /** Journal or state have an attempt that no person has said to be of this service. */
