@@ -6,7 +6,7 @@ import {
   providerBug,
   within,
 } from "../diagnostics.ts";
-import { findNullElements, listPrimitives } from "../primitives.ts";
+import { listPrimitives } from "../primitives.ts";
 import {
   allowsNullElements,
   isComputed,
@@ -126,13 +126,14 @@ export function memberProblems(
       );
     });
   }
-  const type = typeNamed(member.type) ?? "dynamic";
-  for (const [at, primitive] of listPrimitives(value, type, path)) {
+  if (value === null) return [];
+  const primitives = listPrimitives(value, typeNamed(member.type) ?? "dynamic", path);
+  for (const [at, primitive] of primitives) {
     const problem = integerProblem(member.type, primitive);
     if (problem !== undefined) return [[at, problem]];
   }
   if (allowsNullElements(member)) return [];
-  return findNullElements(value, type, path).map((at) => nullElement(path, at));
+  return primitives.flatMap(([at, primitive]) => (primitive === null ? [nullElement(path, at)] : []));
 }
 
 /** An element of a set has the path of the set. */
@@ -166,12 +167,17 @@ export function checkState(
 /** The values that are known, and the known parts of nested objects. The others are null. */
 export function withKnownParts(schema: Schema, object: ObjectValue): ObjectValue {
   const known: Record<string, Value> = {};
+  const nothing = emptyObject(schema);
   for (const [name, member] of listMembers(schema)) {
-    const part = object[name] ?? null;
-    const parts = isWhollyKnown(part) ? part : isNested(member) ? unknownAsNull(part) : null;
+    const part = object[name] ?? nothing[name] ?? null;
+    if (isWhollyKnown(part)) {
+      known[name] = part;
+      continue;
+    }
+    const parts = isNested(member) ? unknownAsNull(part) : null;
     // An element that is not known cannot be stored as null.
     const isRight = parts !== null && memberProblems(member, parts, [name]).length === 0;
-    known[name] = isRight ? parts : (emptyObject(schema)[name] ?? null);
+    known[name] = isRight ? parts : (nothing[name] ?? null);
   }
   return known;
 }
