@@ -1,5 +1,5 @@
 import type { FailureCode, Operation, Outcome } from "../contract/index.ts";
-import { isSuccess, parseJson, reissueOperation, saysPass, successCode } from "../contract/index.ts";
+import { describePass, isSuccess, parseJson, reissueOperation, successCode } from "../contract/index.ts";
 import { redactor } from "./redact.ts";
 import type { Exchange } from "./transport.ts";
 
@@ -11,7 +11,12 @@ export type Classified =
       readonly status: number;
       readonly certificateId: string;
     }
-  | { readonly outcome: "done"; readonly kind: "callback-passed"; readonly status: number }
+  | {
+      readonly outcome: "done";
+      readonly kind: "callback-passed";
+      readonly status: number;
+      readonly message: string;
+    }
   | {
       readonly outcome: Exclude<Outcome, "done">;
       /** The service's code, else our own, else `http_STATUS`. */
@@ -60,7 +65,8 @@ export function classify(
   // Only a 200 announces that a reissue is done. Another 2xx, such as "accepted", leaves it open.
   if (status === 200 || (!isReissue && status >= 200 && status <= 299)) {
     if (broken) return ours(broken);
-    if (!isReissue && saysPass(body)) return { outcome: "done", kind: "callback-passed", status };
+    const message = isReissue ? undefined : describePass(body, exchange.header("content-type"));
+    if (message !== undefined) return { outcome: "done", kind: "callback-passed", status, message };
     // If the answer has a certificate id, only its top-level code can contradict it. A nested code is about something else.
     const verdict = isReissue && certificateId !== undefined ? answer && findCode(answer, 1) : code;
     if (verdict !== undefined && !isSuccess(verdict))

@@ -11,7 +11,7 @@ export {
   issuedEvent,
   requireCallbackDoc,
 } from "./callback.ts";
-export { isSuccess, saysPass } from "./callback-answer.ts";
+export { describePass, isSuccess } from "./callback-answer.ts";
 export { checkArguments, checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";
 export { checkConnection, plainAddress } from "./connection.ts";
 export type { DeclaredValues } from "./declared.ts";

@@ -152,7 +152,14 @@ describe("A request", () => {
   test("has no body and no content type if there is nothing to send", async () => {
     const { seen, client } = await withoutJournal([{}]);
     const durationMs = expect.any(Number);
-    const passed = { outcome: "done", verdict: "pass", httpStatus: 200, tries: 1, durationMs };
+    const passed = {
+      outcome: "done",
+      verdict: "pass",
+      message: "The callback answered.",
+      httpStatus: 200,
+      tries: 1,
+      durationMs,
+    };
     expect(await client.testCallback()).toEqual(passed);
     expect(seen).toMatchObject([{ body: "" }]);
     expect(seen[0]?.headers).not.toHaveProperty("content-type");
