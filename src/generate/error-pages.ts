@@ -12,27 +12,33 @@ type Group = keyof typeof codeGroups;
 
 /** Where to read on, for each group of codes. */
 const guides: Readonly<Record<Group, string>> = {
-  service: "[The callback test fails](../troubleshooting.md#the-callback-test-fails)",
-  network: "[What a failure means](../guides/at-most-once.md#what-a-failure-means)",
-  request: "[Requests and settings](../reference/requests.md)",
-  journal: "[When an order is blocked](../guides/at-most-once.md#when-an-order-is-blocked)",
-  command: "[The command line](../reference/cli.md)",
-  action: "[The GitHub action](../guides/github-action.md)",
-  provider: "[The resource certorder_reissue](../resources/reissue.md)",
-  sandbox: "[The command line](../reference/cli.md)",
+  callback: "[The callback test fails](../troubleshooting.md#the-callback-test-fails)",
+  connection: "[What a failure means](../guides/at-most-once.md#what-a-failure-means)",
+  input: "[Requests and settings](../reference/requests.md)",
+  sent: "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)",
+  blocked: "[When an order is blocked](../guides/at-most-once.md#when-an-order-is-blocked)",
+  journal: "[Choose a journal](../guides/journal.md)",
+  statement: "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)",
+  plan: "[The resource certorder_reissue](../resources/reissue.md)",
+  passed: "[In a GitHub workflow](../guides/github-action.md)",
 };
-
-const copying = "[Move a journal](../guides/journal.md#move-a-journal)";
-const resolving = "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)";
 
 /** Where to read on, for a single code. */
 const guideOfCode: Readonly<Record<string, string>> = {
-  journal_unavailable: "[Journal stores](../reference/journal-stores.md)",
-  resolution_refused: resolving,
-  attempt_not_found: resolving,
-  histories_differ: copying,
+  no_receiver:
+    "[Wait until a certificate is issued](../guides/callbacks.md#wait-until-a-certificate-is-issued)",
+  not_issued_yet:
+    "[Wait until a certificate is issued](../guides/callbacks.md#wait-until-a-certificate-is-issued)",
+  usage: "[The command line](../reference/cli.md)",
+  provider_not_started: "[The command line](../reference/cli.md)",
+  unrecognised_code: "[Use the outputs](../guides/github-action.md#use-the-outputs)",
+  unresolved_attempt: "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)",
+  not_in_journal: "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)",
+  histories_differ: "[Move a journal](../guides/journal.md#move-a-journal)",
+  rerun_refused: "[What a re-run does](../guides/github-action.md#what-a-re-run-does)",
   journal_not_found: "[Create a journal](../guides/journal.md#create-it)",
-  unresolved_attempt: resolving,
+  journal_unavailable: "[Journal stores](../reference/journal-stores.md)",
+  import_refused: "[Imports](../reference/rules.md#imports)",
 };
 
 /** A page for each code, to which messages link, and a list of them. */
@@ -95,7 +101,7 @@ ${[
   .filter((part) => part !== "")
   .join("\n\n")}
 
-See also: ${guideOfCode[name] ?? (group === "network" && steps.length > 0 ? resolving : guides[group])}.
+See also: ${guideOfCode[name] ?? guides[group]}.
 `;
 }
 

@@ -380,7 +380,7 @@ export class Journal {
     // The message does not repeat the id: it may be a secret that was pasted by mistake.
     if (!attempt)
       throw new NotSentError(`${this.title} has no such attempt of this order.`, {
-        code: "attempt_not_found",
+        code: "not_in_journal",
         remedy: text`List the attempts of the order. ${otherJournal}`,
       });
     const problem = await this.#resolutionProblem(attempt, attempts, resolution);
@@ -544,7 +544,7 @@ export function openConfiguredJournal(
 
 function attemptMissing(orderId: string, attemptId: string): NotSentError {
   return new NotSentError(`Order ${orderId} has no attempt ${attemptId}.`, {
-    code: "attempt_not_found",
+    code: "not_in_journal",
     remedy: "Use the attempt that the message about the order names.",
   });
 }
