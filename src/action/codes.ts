@@ -22,7 +22,7 @@ export const actionCodes = {
   unrecognised_code: {
     what: "The service answered with a code that is not a plain word. So the output `code` does not repeat it.",
     remedy:
-      "The error message of the step shows the code and what the service said. The output `outcome` says whether the reissue happened.",
+      "Read the error message of the step: it shows the code and what the service said. The output `outcome` says whether the reissue happened.",
   },
 } as const satisfies DocumentedCodes;
 

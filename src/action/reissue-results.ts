@@ -10,7 +10,7 @@ import {
   withAge,
 } from "../contract/index.ts";
 import type { Attempt } from "../journal/index.ts";
-import { ageStart, BlockedError, describeSender, explainBlocked, isUnavailable } from "../journal/index.ts";
+import { ageStart, BlockedError, describeSender, explainBlocked } from "../journal/index.ts";
 import { cleanMarkdown } from "./clean-text.ts";
 import type { ActionCode } from "./codes.ts";
 import { environment } from "./deployments/api.ts";
@@ -228,15 +228,12 @@ export function unusableIdResult({ orderId }: ReissueTask, reissued: ReissueResu
   });
 }
 
-export function failureResult(error: CertOrderError, { inRepository }: ReissueTask): StepResult {
+export function failureResult(error: CertOrderError): StepResult {
   const { outcome, tries } = error;
   const { message } = error.renderIn(actionDialect);
   // An earlier step or attempt of the same run may have sent something.
   const meaning = outcome === "not-sent" ? "This step sent nothing." : outcomes[outcome].meaning;
-  const lines =
-    inRepository && isUnavailable(error)
-      ? ["Check whether another run reissues the order. Then run this one again."]
-      : remedyLines(error);
+  const lines = remedyLines(error);
   const attemptId = findAttemptId(error);
   const title = error instanceof BlockedError ? explainBlocked(error.blocked).title : titles[outcome];
   return {

@@ -26,9 +26,10 @@ const serviceCodes = Object.fromEntries(
   ]),
 ) as Record<CallbackCode, DocumentedCode>;
 
-/** What happened, for a code with several reasons. Its cases are the reasons. */
-const severalReasons: Partial<Record<FailureCode, string>> = {
+/** What happened, for a code with several cases. */
+const summaries: Partial<Record<FailureCode, string>> = {
   connect_failed: "No connection to the service could be made. Nothing was sent.",
+  aborted: "It was cancelled, or a question was not answered with yes.",
   deadline_exceeded: "The time ran out before a whole answer came.",
   response_unusable: "An answer came, but it cannot be used.",
 };
@@ -54,13 +55,11 @@ function networkCode(code: FailureCode): DocumentedCode {
   }));
   const [{ what, remedy } = { what: "", remedy: "" }] = causes;
   const further = furtherCases[code];
-  const texts = {
-    what: severalReasons[code] ?? what,
-    cases: [
-      ...(causes.length > 1 ? causes.map((cause) => `${cause.what} ${cause.remedy}`) : []),
-      ...(further === undefined ? [] : [further]),
-    ],
-  };
+  const cases = [
+    ...causes.map((cause) => `${cause.what} ${cause.remedy}`),
+    ...(further === undefined ? [] : [further]),
+  ];
+  const texts = { what: summaries[code] ?? what, cases: cases.length > 1 ? cases : [] };
   const { find, happened, notHappened, elsewhere } = resolveSteps;
   switch (code) {
     case "tls_untrusted":
@@ -69,8 +68,7 @@ function networkCode(code: FailureCode): DocumentedCode {
     case "connect_failed":
       return {
         ...texts,
-        remedy:
-          "Check the host and the port in `base_url`, and this machine's network. The message says which case it is:",
+        remedy: "Check the host and the port in `base_url`, and this machine's network.",
       };
     case "certificate_id_missing":
       return {
@@ -85,7 +83,6 @@ function networkCode(code: FailureCode): DocumentedCode {
       const meaning = maySucceed
         ? "If the outcome is `done-unread`, the reissue happened. If it is `unknown`, the reissue may have happened."
         : "A reissue may have happened.";
-      const cause = causes.length > 1 ? "The message says which case it is:" : remedy;
       return {
         ...texts,
         remedy: [
@@ -95,7 +92,7 @@ function networkCode(code: FailureCode): DocumentedCode {
         steps: [
           ...[find, happened, notHappened, elsewhere],
           ...(maySucceed ? [afterDoneUnread] : []),
-          ...(mayBeNotSent ? [] : [`Then remove the cause. ${cause}`]),
+          ...(mayBeNotSent ? [] : [`Then remove the cause.${causes.length > 1 ? "" : ` ${remedy}`}`]),
         ],
       };
     }
@@ -106,11 +103,12 @@ function networkCode(code: FailureCode): DocumentedCode {
 const commandCodes = {
   usage: {
     what: "The command line is wrong. Nothing was done.",
-    remedy: "Read `certorder help COMMAND`.",
+    remedy: "Run `certorder help COMMAND`.",
   },
   provider_not_started: {
     what: "The provider was installed, but it does not start here.",
-    remedy: "Read the message. With `--dir`, install it on a file system from which programs may run.",
+    remedy:
+      "Install it on a file system from which programs may run: `certorder provider install --dir FOLDER`. The message says what failed.",
   },
 } as const satisfies DocumentedCodes;
 
@@ -133,7 +131,7 @@ export const codeGroups = {
     "not_issued_yet",
   ]),
   connection: group("Nothing was sent: no connection", ["connect_failed", "tls_untrusted", "proxy_failed"]),
-  input: group("Nothing was sent: a command, a field or a setting is wrong", [
+  input: group("Nothing was sent: the input is wrong", [
     "usage",
     "invalid_request",
     "invalid_setting",
@@ -177,6 +175,9 @@ export const codeGroups = {
   ]),
   passed: group("A step of a workflow passed, and sent nothing", ["stated", "other_order", "dry_run"]),
 } as const;
+
+/** Stands before the cases of a code. */
+export const casesIntro = "The message says which case it is:";
 
 interface CodeGroup {
   readonly title: string;

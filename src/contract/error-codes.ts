@@ -110,7 +110,7 @@ export const journalCodes = /* @__PURE__ */ (() =>
     },
     journal_damaged: {
       what: "An entry of the order's log cannot be read, or is not genuine. Nothing was sent.",
-      remedy: "Look the order up at the service. Then set that entry aside:",
+      remedy: "Look the order up at the service. Only then remove the entry.",
       cases: [
         "It cannot be read: run `certorder journal repair ORDER`. It forgets what that entry recorded: a certificate or a key.",
         "The journal in a repository was changed without the auth key: find the workflow that changed it, then delete the deployment that the message names.",
@@ -131,7 +131,7 @@ export const journalCodes = /* @__PURE__ */ (() =>
     },
     resolution_refused: {
       what: "`resolve` states a result that contradicts the journal, or that it already has. The journal was not changed.",
-      remedy: "Run `certorder journal show ORDER`. It shows what the journal knows about the attempt:",
+      remedy: "Run `certorder journal show ORDER`. It shows what the journal knows about the attempt.",
       cases: [
         "The attempt did happen. The service reported success, so `not-happened` is refused. Resolve the attempt with the certificate's id.",
         "The attempt already has another result. One that a person or a callback stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
@@ -141,7 +141,7 @@ export const journalCodes = /* @__PURE__ */ (() =>
     },
     import_refused: {
       what: "The certificate is not imported, or not adopted. Nothing was sent.",
-      remedy: "Run `certorder journal show ORDER`. It shows the order's latest certificate:",
+      remedy: "Run `certorder journal show ORDER`. It shows the order's latest certificate.",
       cases: [
         "The journal has a later certificate: import the one that the message names. If the other one is newer, import it as the latest: `ORDER/CERTIFICATE@latest`.",
         "The journal already has the import: remove the input `import`. A step that has it sends nothing.",
@@ -152,7 +152,7 @@ export const journalCodes = /* @__PURE__ */ (() =>
     },
     not_in_journal: {
       what: "The journal does not have the attempt, or the certificate, that is asked for. Nothing was sent.",
-      remedy: "Run `certorder journal list --all`. It shows what the journal has of each order:",
+      remedy: "Run `certorder journal list --all`. It shows what the journal has of each order.",
       cases: [
         "The attempt is not there: copy its id from the message about the blocked order. Use the journal, or the repository, of that reissue.",
         "`max_age` or `supersede` needs the order's latest certificate: import the certificate that the order has. To reissue the order for the first time, use an idempotency key.",
@@ -161,25 +161,25 @@ export const journalCodes = /* @__PURE__ */ (() =>
     },
     histories_differ: {
       what: "Two histories of an order differ, and neither is part of the other. Nothing was sent or copied.",
-      remedy: "Look up at the service which certificate of the order is newer.",
+      remedy:
+        "Run `certorder journal show ORDER`, and look up at the service which certificate of the order is newer.",
       cases: [
-        "Terraform's state and the journal each have a certificate that the other does not know. Run `terraform state rm ADDRESS`, then `terraform import ADDRESS ORDER/CERTIFICATE@latest` with the newer one. Nothing is sent. Plan again.",
+        "Terraform's state (`terraform state show ADDRESS`) and the journal each have a certificate that the other does not know. Run `terraform state rm ADDRESS`, then `terraform import ADDRESS ORDER/CERTIFICATE@latest` with the newer one. Nothing is sent. Plan again.",
         "Both journals of a `journal copy` have attempts of the order: use one of the two journals for it, everywhere.",
       ],
     },
     journal_not_found: {
-      what: "The journal does not exist. Nothing was sent.",
+      what: "The journal does not exist. Nothing was sent. Only `certorder journal init`, a reissue at a terminal and a Terraform apply create a journal.",
       remedy:
-        "Only `certorder journal init`, a reissue at a terminal and a Terraform apply create a journal: a new one does not know earlier reissues.",
+        "If it was there before, mount or restore it: a new one does not know earlier reissues. If it is new, run `certorder journal init` once.",
       cases: [
-        "It was there before: mount or restore its volume, or correct its name.",
-        "It is new: create it once with `certorder journal init`.",
+        "The journal of the setting `journal` is not there: mount or restore its volume, correct its name, or create it.",
         "A `journal copy` found no attempts to copy: check its first operand.",
       ],
     },
     journal_unavailable: {
       what: "The journal cannot be read or written. Nothing was sent.",
-      remedy: "Run `certorder journal check`. It tries the journal, and shows what fails:",
+      remedy: "Run `certorder journal check`. It tries the journal, and shows what fails.",
       cases: [
         "The disk is full, or the folder is read-only: free it, or name another folder with `journal`.",
         "Others may write to the folder, or it is owned by another user: `chmod go-w FOLDER`, or move the journal.",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeGroups } from "../cli/index.ts";
+import { casesIntro, codeGroups } from "../cli/index.ts";
 import type { DocumentedCode, DocumentedCodes } from "../contract/index.ts";
 import { code, notice, table } from "./markdown.ts";
 
@@ -45,12 +45,13 @@ const guideOfCode: Readonly<Record<string, string>> = {
 export const errorPages: Readonly<Record<string, () => string>> = {
   "docs/errors/README.md": list,
   ...Object.fromEntries(
-    groups().flatMap(([group, { codes }]) =>
-      Object.entries(codes).map(([name, about]) => [
+    groups()
+      .flatMap(([group, { codes }]) => Object.entries(codes).map(([name, about]) => ({ name, about, group })))
+      // The list is the first page of the menu.
+      .map(({ name, about, group }, index) => [
         `docs/errors/${name}.md`,
-        () => page(name, about, group),
+        () => page(name, about, { group, order: index + 2 }),
       ]),
-    ),
   ),
 };
 
@@ -79,10 +80,17 @@ function groups(): [Group, { readonly title: string; readonly codes: DocumentedC
   return Object.entries(codeGroups) as ReturnType<typeof groups>;
 }
 
-function page(name: string, { what, remedy, steps = [], cases = [] }: DocumentedCode, group: Group): string {
+/** `subcategory` and `order` are the place in the menu of the site. */
+function page(
+  name: string,
+  { what, remedy, steps = [], cases = [] }: DocumentedCode,
+  { group, order }: { readonly group: Group; readonly order: number },
+): string {
   return `---
 page_title: "${name}"
+subcategory: "${codeGroups[group].title}"
 description: ${JSON.stringify(what)}
+sidebar: { order: ${order} }
 ---
 
 ${notice}
@@ -96,6 +104,7 @@ ${what}
 ${[
   remedy,
   steps.map((step, index) => `${index + 1}. ${step}`).join("\n"),
+  cases.length > 0 ? casesIntro : "",
   cases.map((reason) => `- ${reason}`).join("\n"),
 ]
   .filter((part) => part !== "")

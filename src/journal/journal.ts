@@ -439,7 +439,7 @@ export class Journal {
       if (latest?.certificateId === statement.certificateId) return { attempt: latest, isNew: true };
       // An attempt was sent meanwhile. The import does not count, and is decided again.
       if (tries === 3)
-        throw unusable(this.title, "an import that was written does not show", "Run this again.");
+        throw unusable(this.title, "an import that was written does not show", this.#ifItDoesNotShow());
     }
   }
 
@@ -507,11 +507,14 @@ export class Journal {
           records: [],
         },
       );
-    throw unusable(
-      this.title,
-      "an event that was written does not show",
-      "Run this again. If it fails again, test the store with certorder journal check.",
-    );
+    throw unusable(this.title, "an event that was written does not show", this.#ifItDoesNotShow());
+  }
+
+  /** What to do if the store does not show an event that it has taken. */
+  #ifItDoesNotShow(): string {
+    return this.#store.isEventuallyConsistent === true
+      ? "Check whether another run reissues the order. Then run this one again."
+      : "Run this again. If it fails again, test the store with certorder journal check.";
   }
 
   /** The place of an order's log, inside a sentence. */

@@ -13,7 +13,7 @@ export const providerCodes = {
   },
   not_known_yet: {
     what: "A value or a setting is only known after apply. So the plan cannot tell whether it reissues an order.",
-    remedy: "Apply what the value comes from first (`-target`), then plan again.",
+    remedy: "Apply what the value comes from first: `terraform apply -target=ADDRESS`. Then plan again.",
   },
   order_described_twice: {
     what: "Two resources describe one order. The second one sends nothing.",
@@ -31,7 +31,7 @@ export const providerCodes = {
   },
   replace_refused: {
     what: "`-replace` or `replace_triggered_by` replaces the resource. That does not reissue its order.",
-    remedy: "Change a value in `triggers` to reissue the order.",
+    remedy: 'To reissue the order, write a new value into the resource: `triggers = { reissue = "2" }`.',
   },
   plan_outdated: {
     what: "The plan was made with an entry of `resolve` or `supersede` that this run does not have, or the order was reissued since.",
