@@ -65,12 +65,12 @@ describe("A reissue that requires the callback", () => {
     ["broken", { status: 500, body: { code: "broken" } }],
     ["permission_denied", { status: 403, body: { code: "permission_denied" } }],
     ["other", { body: { code: "other", data: 1 } }],
-    ["response_unreadable", { body: { code: 500 } }],
+    ["response_unusable", { body: { code: 500 } }],
   ])("is not sent if the test has no verdict: %s", async (code, reply) => {
     const { reissue, seen } = await clientOf([reply, reissued]);
     const error = await failureOf(reissue());
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown", code });
-    if (code === "response_unreadable") expect(error.message).toContain(JSON.stringify(reply.body));
+    if (code === "response_unusable") expect(error.message).toContain(JSON.stringify(reply.body));
     expect(seen()).toBe("PUT");
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { classify } from "../../../src/client/classify.ts";
 import type { Exchange } from "../../../src/client/transport.ts";
-import type { Operation } from "../../../src/contract/index.ts";
+import type { FailureReason, Operation } from "../../../src/contract/index.ts";
 import { callbackTestOperation, reissueOperation } from "../../../src/contract/index.ts";
 import { replies, withId } from "../../harness/faults/replies.ts";
 import { expectedVerdict } from "../../harness/faults/row.ts";
@@ -126,13 +126,13 @@ describe("An answer to a reissue", () => {
     expect(classify(reissueOperation, answered(400, body))).toMatchObject({ serviceMessage, detail: "" });
   });
 
-  test.each<[number, unknown, boolean]>([
-    [200, "", true],
-    [200, { code: "success" }, true],
-    [200, { code: "refused" }, false],
-    [502, "", false],
-  ])("has a code of ours only if it has none that can be used: %i %j, %s", (status, body, isOurs) => {
-    expect(classify(reissueOperation, answered(status, body))).toMatchObject({ isOurs });
+  test.each<[number, unknown, FailureReason | undefined]>([
+    [200, "", "response-unreadable"],
+    [200, { code: "success" }, "certificate-id-missing"],
+    [200, { code: "refused" }, undefined],
+    [502, "", undefined],
+  ])("has a reason of ours only if it has no code that can be used: %i %j, %s", (status, body, reason) => {
+    expect(classify(reissueOperation, answered(status, body))).toMatchObject({ reason });
   });
 });
 
