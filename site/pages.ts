@@ -68,6 +68,13 @@ const groups: readonly (readonly [label: string, ...folders: string[]])[] = [
   ["Write a provider", "plugin", "reference/api/certorder/plugin"],
 ];
 
+interface MenuLink {
+  slug: string;
+  label: string;
+}
+
+type MenuItem = MenuLink | { label: string; items: MenuLink[]; collapsed: boolean };
+
 /** A folder that no group names has a group of its own, at the end. */
 export function sidebar() {
   const folders = Map.groupBy(pages.values(), ({ id, file }) => {
@@ -77,11 +84,11 @@ export function sidebar() {
   });
   const named = new Set(["index", ...groups.flatMap(([, ...names]) => names)]);
   const others = [...folders.keys()].filter((folder) => !named.has(folder)).sort();
-  const links = (folder: string) => {
+  const links = (folder: string): MenuItem[] => {
     const sorted = (folders.get(folder) ?? []).sort(
       (a, b) => a.order - b.order || a.title.localeCompare(b.title),
     );
-    return [...Map.groupBy(sorted, ({ group }) => group)].flatMap(([group, members]) => {
+    return [...Map.groupBy(sorted, ({ group }) => group)].flatMap(([group, members]): MenuItem[] => {
       const items = members.map(({ id, title }) => ({ slug: id, label: label(title, folder) }));
       return group === "" ? items : [{ label: group, items, collapsed: true }];
     });
