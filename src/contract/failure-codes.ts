@@ -92,7 +92,7 @@ export const failures = /* @__PURE__ */ (() =>
 export type FailureReason = keyof typeof failures;
 
 /** The code of an error without an answer that could be used. */
-export type FailureCode = (typeof failures)[FailureReason]["code"];
+export type FailureCode = (typeof failures)[keyof typeof failures]["code"];
 
 /** Trying again cannot help, or was not wanted. */
 export function isFinal(reason: FailureReason | undefined): boolean {
