@@ -9,7 +9,7 @@ import type { Reissue, ReissueState } from "./schema.ts";
 // Limits for reissues that the order's history allows. They are checked at plan, and again before sending: values may
 // have been unknown at plan, and an apply may have other settings.
 
-/** Checks `max_reissues`. A plan needs only one error about too many; an apply stops each reissue. */
+/** Checks `max_reissues`. A plan needs only one error about too many; an apply, and a plan that may reissue none, name each order. */
 export function checkReissueLimits(
   provider: ProviderData,
   orderId: string | undefined,
@@ -17,7 +17,8 @@ export function checkReissueLimits(
 ): Diagnostic[] {
   const { maxReissues, run } = provider;
   const isTooMany = run.countReissue(orderId) > maxReissues;
-  if (!isTooMany || (phase === "plan" && !run.markSeen("too many"))) return [];
+  const isSaidOnce = phase === "plan" && maxReissues > 0;
+  if (!isTooMany || (isSaidOnce && !run.markSeen("too many"))) return [];
   const order = orderId === undefined ? "an order whose id is not known yet" : `order ${orderId}`;
   const why =
     maxReissues === 0

@@ -83,6 +83,13 @@ test.each<[Partial<Failed>, Partial<Context>, message: string, startOfRemedy: st
     `${unknown}the time for the whole operation ran out (HTTP 200).`,
     outcomes.unknown.next,
   ],
+  // The reason decides, not the code: this call had time left.
+  [
+    { ...page, code: "deadline_exceeded", reason: "response-timeout" },
+    {},
+    `${unknown}no whole answer came in time (HTTP 200).`,
+    "Raise timeoutMs if the service is known to be slow.",
+  ],
   [{ ...refused, status: 401 }, {}, "It was refused: order_closed (HTTP 401).", "Check keyId and authKey"],
   [sendError, {}, "It was refused: callback_send_error (HTTP 400). The service said: No way.", "Change"],
   [sendError, ofTest, `It failed: callback_send_error. ${cause} The service said: No way.`, sendRemedy],
