@@ -23972,6 +23972,7 @@ var CertOrderError = class _CertOrderError extends Error {
   tries;
   #texts;
   #waysOut;
+  #failure;
   constructor(message, details) {
     super(
       render(message, libraryDialect),
@@ -23981,6 +23982,7 @@ var CertOrderError = class _CertOrderError extends Error {
     this.outcome = details.outcome;
     this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
+    this.#failure = details.failure;
     this.remedy = this.renderIn(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.tries = details.tries ?? 0;
@@ -23993,6 +23995,10 @@ var CertOrderError = class _CertOrderError extends Error {
   static is(value) {
     if (typeof value !== "object" || value === null || !(brand in value)) return false;
     return Object.is(this, _CertOrderError) || value instanceof this;
+  }
+  /** Why no answer came, or none that could be used. The code is coarser. @internal */
+  get failure() {
+    return this.#failure;
   }
   /** The texts before they are rendered, to build other messages from. @internal */
   get texts() {
@@ -24055,77 +24061,93 @@ function writeResolution({ attemptId, certificateId, isSameId }) {
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/contract/failure-codes.ts
-var failureCodes = /* @__PURE__ */ (() => ({
-  dns_failed: {
+var failures = /* @__PURE__ */ (() => ({
+  "dns-failed": {
+    code: "connect_failed",
     what: "the name of the service could not be resolved",
     remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`
   },
-  connection_refused: {
+  "connection-refused": {
+    code: "connect_failed",
     what: "the connection was refused",
     remedy: text`Check host and port in ${fieldRef("base_url")}, and that the service is up.`
   },
-  connect_failed: {
+  "connect-failed": {
+    code: "connect_failed",
     what: "no connection could be made",
     remedy: text`Check this machine's network, ${fieldRef("base_url")} and the proxy variables.`
   },
-  connect_timeout: {
+  "connect-timeout": {
+    code: "connect_failed",
     what: "the connection was not ready in time",
-    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`
+    remedy: "Check the network and the proxy variables."
   },
-  tls_failed: {
+  "tls-failed": {
+    code: "connect_failed",
     what: "no secure connection could be made",
     remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port. Check the proxies and firewalls before the service.`
   },
-  tls_untrusted: {
+  "tls-untrusted": {
+    code: "tls_untrusted",
     what: "the service's certificate is not trusted",
     remedy: text`If its authority is your own, name it in ${fieldRef("ca_file")}; else stop: this may be a man-in-the-middle attack.`
   },
-  proxy_failed: {
+  "proxy-failed": {
+    code: "proxy_failed",
     what: "the proxy did not open a way to the service",
     remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
   },
   aborted: {
+    code: "aborted",
     what: "it was cancelled",
     remedy: "Run it again if it is still wanted."
   },
-  deadline_exceeded: {
+  "deadline-exceeded": {
+    code: "deadline_exceeded",
     what: "the time for the whole operation ran out",
     remedy: text`Run it again, or raise ${fieldRef("timeout_seconds")}.`
   },
-  connection_lost: {
+  "connection-lost": {
+    code: "connection_lost",
     what: "the connection was lost before an answer came",
     remedy: "Check the network, and the proxies and firewalls before the service."
   },
-  response_timeout: {
+  "response-timeout": {
+    code: "deadline_exceeded",
     what: "no whole answer came in time",
-    remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`
+    remedy: text`Raise ${fieldRef("timeout_seconds")} if the service is known to be slow.`
   },
-  response_invalid: {
+  "response-invalid": {
+    code: "response_unusable",
     what: "the answer is not valid HTTP",
     remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
   },
-  response_cut: {
+  "response-cut": {
+    code: "response_unusable",
     what: "the answer broke off before its end",
     remedy: "Check the network, and the proxies and firewalls before the service."
   },
-  response_too_large: {
+  "response-too-large": {
+    code: "response_unusable",
     what: "the answer is larger than 1 MiB",
     remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
   },
-  response_unreadable: {
+  "response-unreadable": {
+    code: "response_unusable",
     what: "the answer is not what the service sends",
     remedy: text`Check that ${fieldRef("base_url")} names the service itself, without a portal or gateway page in between.`
   },
-  certificate_id_missing: {
+  "certificate-id-missing": {
+    code: "certificate_id_missing",
     what: "the answer has no certificate id that can be used",
     remedy: "Look the new certificate up at the service."
   }
 }))();
-function isFinal(code) {
-  return code === "tls_untrusted" || isEndedHere(code);
+function isFinal(reason) {
+  return reason === "tls-untrusted" || isEndedHere(reason);
 }
-function isEndedHere(code) {
-  return code === "aborted" || code === "deadline_exceeded";
+function isEndedHere(reason) {
+  return reason === "aborted" || reason === "deadline-exceeded";
 }
 
 // src/contract/from-text.ts
@@ -24341,72 +24363,47 @@ var knownCodes = [
   "callback_response_not_200",
   "callback_private_domain",
   "permission_denied",
-  "dns_failed",
-  "connection_refused",
+  "no_receiver",
+  "not_issued_yet",
   "connect_failed",
-  "connect_timeout",
-  "tls_failed",
   "tls_untrusted",
   "proxy_failed",
-  "aborted",
-  "deadline_exceeded",
-  "connection_lost",
-  "response_timeout",
-  "response_invalid",
-  "response_cut",
-  "response_too_large",
-  "response_unreadable",
-  "certificate_id_missing",
+  "usage",
   "invalid_request",
   "invalid_setting",
+  "provider_not_started",
+  "connection_lost",
+  "deadline_exceeded",
+  "aborted",
+  "response_unusable",
+  "certificate_id_missing",
+  "unrecognised_code",
   "unresolved_attempt",
   "order_busy",
   "idempotency_key_used",
   "reissued_since",
-  "certificate_not_found",
   "recently_reissued",
-  "import_not_latest",
-  "latest_unclear",
-  "other_service",
-  "journal_damaged",
-  "journal_newer",
-  "certificate_expired",
-  "result_encrypted",
-  "resolution_refused",
-  "attempt_not_found",
+  "result_unusable",
+  "not_in_journal",
   "histories_differ",
+  "other_service",
+  "rerun_refused",
   "journal_not_found",
   "journal_unavailable",
-  "no_receiver",
-  "journal_failed",
-  "usage",
-  "not_confirmed",
-  "provider_not_started",
-  "rerun_refused",
-  "history_unavailable",
-  "history_not_genuine",
-  "not_issued_yet",
-  "stated",
-  "stated_already",
-  "resolved_elsewhere",
-  "superseded_elsewhere",
-  "certificate_id_unusable",
-  "dry_run",
-  "unrecognised_code",
-  "not_in_a_workflow",
-  "provider_not_configured",
-  "reissues_switched_off",
-  "too_many_reissues",
+  "journal_damaged",
+  "journal_newer",
+  "resolution_refused",
+  "import_refused",
   "names_dropped",
+  "too_many_reissues",
   "not_known_yet",
   "order_described_twice",
   "order_in_state",
   "replace_refused",
   "plan_outdated",
-  "invalid_import_id",
-  "import_differs",
-  "import_other_order",
-  "sandbox_state_unreadable"
+  "stated",
+  "other_order",
+  "dry_run"
 ];
 var codesWithPage = /* @__PURE__ */ new Set(knownCodes);
 function errorPage(code) {
@@ -24652,7 +24649,7 @@ function startDeadline(timeoutMs, caller) {
     end2.abort(reason);
     stop.abort(reason);
   };
-  const timer = setTimeout(endWith, Math.max(0, timeoutMs), "deadline_exceeded");
+  const timer = setTimeout(endWith, Math.max(0, timeoutMs), "deadline-exceeded");
   const unsubscribe = [
     onAbort(caller.signal, () => endWith("aborted")),
     onAbort(caller.stopSignal, () => stop.abort("aborted"))
@@ -24687,7 +24684,7 @@ function onAbort(signal, listener) {
 function throwJournalFailure(error2) {
   if (CertOrderError.is(error2)) throw error2;
   throw new NotSentError("The reissue was not sent: the journal failed.", {
-    code: "journal_failed",
+    code: "journal_unavailable",
     remedy: "See the cause of this error.",
     cause: error2
   });
@@ -24749,6 +24746,7 @@ var CallbackRequiredError = class extends NotSentError {
       {
         // The service may have given the test a code of its own.
         code: failure2.code,
+        failure: failure2.failure,
         remedy: text`${savedCallbackRemedy(failure2)} Then ask for the reissue again.`,
         cause: failure2
       }
@@ -24763,12 +24761,12 @@ function age(ms) {
   const isKept = ms >= 1e3 && ms < freshMs;
   return isKept ? ` That was ${Math.floor(ms / 1e3)} s ago; a verdict counts for a minute.` : "";
 }
-function savedCallbackRemedy({ code, outcome: outcome2 }) {
+function savedCallbackRemedy({ code, outcome: outcome2, failure: failure2 }) {
   if (outcome2 === "rejected" && isCallbackCode(code)) {
     const known = callbackCodes[code];
     return known.remedyOfSaved ?? known.remedy;
   }
-  return Object.hasOwn(failureCodes, code) ? failureCodes[code].remedy : "See why the service could not test the callback.";
+  return failure2 ? failures[failure2].remedy : "See why the service could not test the callback.";
 }
 var freshMs = 6e4;
 var CallbackGate = class {
@@ -24819,12 +24817,12 @@ var CallbackGate = class {
     this.#last = { result: Promise.resolve(void 0), endedAt: performance.now() };
   }
 };
-function isGivenUp({ code }) {
-  return code === "aborted";
+function isGivenUp({ failure: failure2 }) {
+  return failure2 === "aborted";
 }
-function testCutOff(code) {
-  const { what: what2, remedy } = failureCodes[code];
-  return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
+function testCutOff(failure2) {
+  const { code, what: what2, remedy } = failures[failure2];
+  return new NotSentError(`The callback test did not end: ${what2}.`, { code, failure: failure2, remedy });
 }
 
 // src/client/calls.ts
@@ -25890,13 +25888,13 @@ var codes = {
   "key-used": "idempotency_key_used",
   "reissued-since": "reissued_since",
   "too-young": "recently_reissued",
-  "no-certificate": "certificate_not_found",
+  "no-certificate": "not_in_journal",
   damaged: "journal_damaged",
   "newer-version": "journal_newer",
   "other-service": "other_service",
-  unclear: "latest_unclear",
-  expired: "certificate_expired",
-  encrypted: "result_encrypted"
+  unclear: "histories_differ",
+  expired: "result_unusable",
+  encrypted: "result_unusable"
 };
 var everyPlan = {
   open: true,
@@ -26469,7 +26467,7 @@ function isIssuedBefore(issuedAt, bought) {
   return Date.parse(issuedAt ?? "") + dayMs < Date.parse(ageStart(bought) ?? "");
 }
 function notLatest(message, waysOut) {
-  return new NotSentError(message, { code: "import_not_latest", remedy: "", waysOut });
+  return new NotSentError(message, { code: "import_refused", remedy: "", waysOut });
 }
 
 // src/journal/issued.ts
@@ -28283,7 +28281,7 @@ var Journal = class _Journal {
     const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
     if (!attempt)
       throw new NotSentError(`${this.title} has no such attempt of this order.`, {
-        code: "attempt_not_found",
+        code: "not_in_journal",
         remedy: text`List the attempts of the order. ${otherJournal}`
       });
     const problem2 = await this.#resolutionProblem(attempt, attempts, resolution);
@@ -28328,7 +28326,7 @@ var Journal = class _Journal {
       const latest = latestAttempt((await this.#logs.read(log)).attempts);
       if (latest?.certificateId === statement.certificateId) return { attempt: latest, isNew: true };
       if (tries === 3)
-        throw unusable(this.title, "an import that was written does not show", "Run this again.");
+        throw unusable(this.title, "an import that was written does not show", this.#ifItDoesNotShow());
     }
   }
   /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. @internal */
@@ -28385,11 +28383,11 @@ var Journal = class _Journal {
           records: []
         }
       );
-    throw unusable(
-      this.title,
-      "an event that was written does not show",
-      "Run this again. If it fails again, test the store with certorder journal check."
-    );
+    throw unusable(this.title, "an event that was written does not show", this.#ifItDoesNotShow());
+  }
+  /** What to do if the store does not show an event that it has taken. */
+  #ifItDoesNotShow() {
+    return this.#store.isEventuallyConsistent === true ? "Check whether another run reissues the order. Then run this one again." : "Run this again. If it fails again, test the store with certorder journal check.";
   }
   /** The place of an order's log, inside a sentence. */
   #logTitle(orderId) {
@@ -28413,7 +28411,7 @@ function openConfiguredJournal({ journal }, options = {}) {
 }
 function attemptMissing(orderId, attemptId) {
   return new NotSentError(`Order ${orderId} has no attempt ${attemptId}.`, {
-    code: "attempt_not_found",
+    code: "not_in_journal",
     remedy: "Use the attempt that the message about the order names."
   });
 }
@@ -28455,7 +28453,8 @@ function chooseProxy(url, env) {
       "The request was not sent: the proxy variable does not hold an http or https address.",
       {
         code: "proxy_failed",
-        remedy: failureCodes.proxy_failed.remedy
+        failure: "proxy-failed",
+        remedy: failures["proxy-failed"].remedy
       }
     );
   return proxy;
@@ -28627,10 +28626,10 @@ function describeOperation(operation, values) {
 function toError(failed2, context3) {
   const { subject, operation, tries, retryAfterMs, attemptId, orderId, redact } = context3;
   const isTest = operation.name === callbackTestOperation.name;
-  const { isOurs } = failed2;
-  const isOurWord = isOurs || failed2.code === `http_${failed2.status}`;
+  const { reason } = failed2;
+  const isOurWord = reason !== void 0 || failed2.code === `http_${failed2.status}`;
   const code = isOurWord ? failed2.code : presentable(failed2.code, redact);
-  const own = isOurs ? failureCodes[code] : void 0;
+  const own = reason && failures[reason];
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : void 0;
   const from = isTest ? "the service answered " : "";
   const status = failed2.status === void 0 ? "" : ` (${from}HTTP ${failed2.status})`;
@@ -28641,7 +28640,7 @@ function toError(failed2, context3) {
   const isWholeAnswer = /^[[{]/.test(message);
   const named = failed2.certificateId === void 0 ? "" : ` The answer names certificate ${failed2.certificateId}.`;
   const because = own ? `${own.what}${failed2.detail && ` (${presentable(failed2.detail, redact)})`}` : code;
-  const details = { code, httpStatus: failed2.status, tries };
+  const details = { code, failure: reason, httpStatus: failed2.status, tries };
   const resolve3 = (happened) => attemptId === void 0 ? [] : waysToResolve({ attemptId, orderId, happened, certificateId: failed2.certificateId });
   switch (failed2.outcome) {
     case "not-sent":
@@ -28668,7 +28667,7 @@ function toError(failed2, context3) {
           certificateId: failed2.certificateId,
           remedy: isTest ? text`${own && failed2.status !== void 0 ? text`${own.remedy} Then run` : "Run"} the test again.` : (
             // A reissue that may have happened must not be run again.
-            text`${own && failed2.status !== void 0 && !isEndedHere(code) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`
+            text`${own && failed2.status !== void 0 && !isEndedHere(reason) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`
           ),
           waysOut: isTest ? [] : resolve3(false)
         }
@@ -28816,7 +28815,7 @@ async function reissueRecorded(sender, journal, values, begin) {
     const { outcome: outcome2 = "unknown", certificateId } = error2;
     await recordOutcome(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId);
     const { advice } = recorder;
-    throw advice === void 0 ? error2 : journalSilentError(orderId, error2.code, advice);
+    throw advice === void 0 ? error2 : journalSilentError(orderId, error2.failure, advice);
   }
 }
 async function untilJournalAnswers(orderId, work, timeoutMs, options) {
@@ -28856,11 +28855,12 @@ async function withoutSending(journal, intent, decision, inTime) {
   }
   return resultOfEarlier(final.attempt);
 }
-function journalSilentError(orderId, code, advice) {
-  const { what: what2, remedy } = failureCodes[code];
+function journalSilentError(orderId, failure2, advice) {
+  const { code, what: what2, remedy } = failures[failure2];
   const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what2}.`, {
     code,
+    failure: failure2,
     remedy: advice === void 0 ? remedy : text`${remedy} ${advice}`
   });
 }
@@ -28939,8 +28939,8 @@ var announcement = new RegExp(`"code"\\s*:\\s*"${successCode}"|"certificate"\\s*
 var undecided = /* @__PURE__ */ new Set([408, 425, 499]);
 function classify(operation, exchange2, secretsSent = () => []) {
   if (!exchange2.hasResponse) {
-    const { code: code2, detail, sent } = exchange2;
-    return failed(sent ? "unknown" : "not-sent", code2, { detail, isOurs: true });
+    const { reason, detail, sent } = exchange2;
+    return unanswered(sent ? "unknown" : "not-sent", reason, { detail });
   }
   const { status, body, broken } = exchange2;
   const isReissue = operation.name === reissueOperation.name;
@@ -28949,11 +28949,7 @@ function classify(operation, exchange2, secretsSent = () => []) {
   const certificateId = answer && readCertificateId(answer, secretsSent);
   const serviceMessage = (answer && findMessage(answer)) ?? body;
   const isAnnounced = announcement.test(body);
-  const ours = (own) => failed(isReissue && isAnnounced ? "done-unread" : "unknown", own, {
-    status,
-    serviceMessage,
-    isOurs: true
-  });
+  const ours = (reason) => unanswered(isReissue && isAnnounced ? "done-unread" : "unknown", reason, { status, serviceMessage });
   if (status === 200 || !isReissue && status >= 200 && status <= 299) {
     if (broken) return ours(broken);
     if (!isReissue && saysPass(body)) return { outcome: "done", kind: "callback-passed", status };
@@ -28964,10 +28960,9 @@ function classify(operation, exchange2, secretsSent = () => []) {
         serviceMessage,
         certificateId
       });
-    if (!isReissue)
-      return failed("unknown", "response_unreadable", { status, serviceMessage: body, isOurs: true });
+    if (!isReissue) return unanswered("unknown", "response-unreadable", { status, serviceMessage: body });
     if (certificateId !== void 0) return { outcome: "done", kind: "reissued", status, certificateId };
-    return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
+    return ours(answer && isAnnounced ? "certificate-id-missing" : "response-unreadable");
   }
   const word = code === void 0 || isSuccess(code) ? void 0 : code;
   const refused = status >= 400 && status <= 499 && !undecided.has(status);
@@ -28978,12 +28973,15 @@ function classify(operation, exchange2, secretsSent = () => []) {
     certificateId: isReissue ? certificateId : void 0
   });
 }
+function unanswered(outcome2, reason, rest) {
+  return failed(outcome2, failures[reason].code, { ...rest, reason });
+}
 function failed(outcome2, code, rest) {
   const isRateLimited = outcome2 === "rejected" && (rest.status === 429 || code === "request_too_fast");
   return {
     outcome: outcome2,
     code,
-    isOurs: rest.isOurs ?? false,
+    reason: rest.reason,
     status: rest.status,
     isRateLimited,
     serviceMessage: rest.serviceMessage ?? "",
@@ -29032,7 +29030,12 @@ async function exchange(sending) {
   undici ??= Promise.resolve().then(() => (init_undici_lite(), undici_lite_exports));
   const library = await undici;
   if (sending.stopSignal.aborted)
-    return { hasResponse: false, sent: false, code: sending.stopSignal.reason, detail: "" };
+    return {
+      hasResponse: false,
+      sent: false,
+      reason: sending.stopSignal.reason,
+      detail: ""
+    };
   return new Promise((resolve3) => {
     let sent = false;
     let over = false;
@@ -29057,15 +29060,15 @@ async function exchange(sending) {
       body: Buffer.concat(chunks).toString(),
       broken
     });
-    const fail = (code, detail, refusedBy) => finish(
-      head ? answered(head, code) : { hasResponse: false, sent, code, detail, ...refusedBy !== void 0 && { refusedBy } }
+    const fail = (reason, detail, refusedBy) => finish(
+      head ? answered(head, reason) : { hasResponse: false, sent, reason, detail, ...refusedBy !== void 0 && { refusedBy } }
     );
     const onEnd = () => fail(sending.signal.reason, "");
     const onStop = () => {
       if (!sent) fail(sending.stopSignal.reason, "");
     };
-    const startTimer2 = (ms, code) => setTimeout(() => fail(code, `after ${ms} ms`), ms);
-    let timer = startTimer2(sending.connectTimeoutMs, "connect_timeout");
+    const startTimer2 = (ms, reason) => setTimeout(() => fail(reason, `after ${ms} ms`), ms);
+    let timer = startTimer2(sending.connectTimeoutMs, "connect-timeout");
     sending.signal.addEventListener("abort", onEnd);
     sending.stopSignal.addEventListener("abort", onStop);
     const tracked = (connect3) => (options, callback) => {
@@ -29083,7 +29086,7 @@ async function exchange(sending) {
         agreed().then(
           (maySend) => {
             if (over) socket.destroy();
-            else if (!maySend) fail("deadline_exceeded", "");
+            else if (!maySend) fail("deadline-exceeded", "");
             else if (socket.destroyed) callback(socket.errored ?? hungUp(), null);
             else {
               handedOver = true;
@@ -29117,7 +29120,7 @@ async function exchange(sending) {
           onRequestStart(controller) {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;
-            timer = startTimer2(sending.responseTimeoutMs, "response_timeout");
+            timer = startTimer2(sending.responseTimeoutMs, "response-timeout");
             queueMicrotask(sending.onSent);
           },
           onResponseStart(_controller, status, headers) {
@@ -29126,22 +29129,22 @@ async function exchange(sending) {
           },
           onResponseData(_controller, chunk) {
             size += chunk.length;
-            if (size > largestBody) return fail("response_too_large", `over ${largestBody} bytes`);
+            if (size > largestBody) return fail("response-too-large", `over ${largestBody} bytes`);
             chunks.push(chunk);
           },
           onResponseEnd() {
             if (head) finish(answered(head));
-            else fail("response_invalid", "no final answer");
+            else fail("response-invalid", "no final answer");
           },
           onResponseError(_controller, error2) {
             const code = errorCode(error2);
-            if (head) fail("response_cut", code);
+            if (head) fail("response-cut", code);
             else fail(sent ? failureAfterSending(code) : failureBeforeSending(code, sending.proxy), code);
           }
         }
       );
     } catch (error2) {
-      fail("connect_failed", errorCode(error2));
+      fail("connect-failed", errorCode(error2));
     }
   });
 }
@@ -29204,16 +29207,16 @@ function errorCode(error2) {
   return inner ? errorCode(inner) : typeof name === "string" ? name : "Error";
 }
 function failureBeforeSending(code, proxy) {
-  if (isUntrusted(code)) return "tls_untrusted";
-  if (proxy) return "proxy_failed";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "dns_failed";
-  if (code === "ECONNREFUSED") return "connection_refused";
-  if (code === "ETIMEDOUT" || code === "UND_ERR_CONNECT_TIMEOUT") return "connect_timeout";
-  if (code === "EPROTO" || code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return "tls_failed";
-  return "connect_failed";
+  if (isUntrusted(code)) return "tls-untrusted";
+  if (proxy) return "proxy-failed";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "dns-failed";
+  if (code === "ECONNREFUSED") return "connection-refused";
+  if (code === "ETIMEDOUT" || code === "UND_ERR_CONNECT_TIMEOUT") return "connect-timeout";
+  if (code === "EPROTO" || code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return "tls-failed";
+  return "connect-failed";
 }
 function failureAfterSending(code) {
-  return /^HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_/.test(code) ? "response_invalid" : "connection_lost";
+  return /^HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_/.test(code) ? "response-invalid" : "connection-lost";
 }
 
 // src/client/sender.ts
@@ -29235,11 +29238,11 @@ var Sender = class {
         await context3.beforeEachTry?.();
         const result = await this.#try(operation, values, tryNumber, { ...context3, ...signals }, recorder);
         if (result.kind !== "failed") return result;
-        const { code, outcome: outcome2, error: error2 } = result;
+        const { reason, outcome: outcome2, error: error2 } = result;
         const isWaitedOut = context3.waitsOutRateLimits && result.isRateLimited;
         const maxTries = isWaitedOut ? void 0 : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
-          { ...result, isFinal: isFinal(code) },
+          { ...result, isFinal: isFinal(reason) },
           { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() }
         );
         if (waitMs === void 0 || signals.stopSignal.aborted) throw error2;
@@ -29268,7 +29271,7 @@ var Sender = class {
     const classified = classify(operation, exchanged, secrets);
     const about = { ...request2(), outcome: classified.outcome, durationMs: elapsed() };
     onEvent(
-      exchanged.hasResponse ? { type: "answered", ...about, httpStatus: exchanged.status } : { type: "unanswered", ...about, code: exchanged.code }
+      exchanged.hasResponse ? { type: "answered", ...about, httpStatus: exchanged.status } : { type: "unanswered", ...about, code: failures[exchanged.reason].code }
     );
     if (classified.outcome === "done") return { ...classified, tries: tryNumber };
     const retryAfterMs = exchanged.hasResponse ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
@@ -29807,8 +29810,8 @@ function nextKind({ kind }, { verdict, misconfigured }) {
   if (misconfigured) return "misconfigured";
   return verdict === "fail" || kind === "fails" ? "fails" : "untested";
 }
-function isLongEnough({ fails, notPassed }, { failures, unknowns }) {
-  return fails >= failures || notPassed - fails >= unknowns || notPassed >= Math.max(failures, unknowns);
+function isLongEnough({ fails, notPassed }, { failures: failures2, unknowns }) {
+  return fails >= failures2 || notPassed - fails >= unknowns || notPassed >= Math.max(failures2, unknowns);
 }
 function endOutage(state, at) {
   return { ...state, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
@@ -30682,7 +30685,7 @@ var DeploymentStore = class {
     const id = "attempt" in event ? this.#findDeployment(event.attempt) : void 0;
     if (id !== void 0 && isOutcomeEvent(event)) return this.#appendStatus(id, event);
     throw new NotSentError(`${this.title} cannot store the event ${event.event}.`, {
-      code: "history_unavailable",
+      code: "journal_unavailable",
       remedy: "Use a journal in a folder or on a server for this."
     });
   }
@@ -30756,14 +30759,14 @@ var DeploymentStore = class {
       pasteLine(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null }))
     ];
     return new NotSentError(`Order ${orderId}: ${what2}`, {
-      code: "history_unavailable",
+      code: "journal_unavailable",
       remedy: [...lines, ...own ? wayOut(own) : []].join("\n")
     });
   }
   #forgedError(id) {
     const what2 = `The reissue of order ${this.#options.orderId} was not sent: its journal was changed without the auth key (deployment ${id}).`;
     const remedy = `Find out which workflow writes deployments in the environment ${environment}. Look the order up at the service, then delete that deployment.`;
-    return new NotSentError(what2, { code: "history_not_genuine", remedy });
+    return new NotSentError(what2, { code: "journal_damaged", remedy });
   }
 };
 
@@ -31520,9 +31523,8 @@ function notIssuedResult(result, { orderId, wait }, certificateId, waited) {
   });
 }
 function otherOrderResult({ orderId }, input, attemptId) {
-  const code = input === "resolve" ? "resolved_elsewhere" : "superseded_elsewhere";
   return shortResult({
-    outputs: notSent(code),
+    outputs: notSent("other_order"),
     level: "passed",
     title: `Order ${orderId}: nothing was sent`,
     heading: "⏭️ Nothing was sent",
@@ -31547,7 +31549,10 @@ function statedResult({ orderId }, input, { attemptId, certificateId, status }) 
 }
 function statedAlreadyResult({ orderId }, input, { attemptId }) {
   return shortResult({
-    outputs: { ...notSent("stated_already"), "attempt-id": attemptId },
+    outputs: {
+      ...notSent(input === "import" ? "import_refused" : "resolution_refused"),
+      "attempt-id": attemptId
+    },
     level: "failed",
     title: `Order ${orderId}: nothing was sent`,
     heading: "❌ Nothing was sent",
@@ -31563,7 +31568,7 @@ function unusableIdResult({ orderId }, reissued) {
   return shortResult({
     outputs: {
       outcome: "done-unread",
-      code: "certificate_id_unusable",
+      code: "certificate_id_missing",
       ...attemptId !== void 0 && { "attempt-id": attemptId },
       tries,
       sent: !alreadyDone,
@@ -31576,11 +31581,11 @@ function unusableIdResult({ orderId }, reissued) {
     next: "Look the certificate up at the service. Do not repeat the reissue."
   });
 }
-function failureResult(error2, { inRepository: inRepository2 }) {
+function failureResult(error2) {
   const { outcome: outcome2, tries } = error2;
   const { message } = error2.renderIn(actionDialect);
   const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
-  const lines = inRepository2 && isUnavailable(error2) ? ["Check whether another run reissues the order. Then run this one again."] : remedyLines(error2);
+  const lines = remedyLines(error2);
   const attemptId = findAttemptId(error2);
   const title = error2 instanceof BlockedError ? explainBlocked(error2.blocked).title : titles3[outcome2];
   return {
@@ -31633,7 +31638,7 @@ async function findAttempt(attempts, attemptId, isOfOtherOrder) {
   const found = attempts.find((attempt) => attempt.attemptId === attemptId);
   if (found || await isOfOtherOrder(attemptId)) return found;
   throw new NotSentError(`Nothing was sent: this order has no attempt ${attemptId}.`, {
-    code: "attempt_not_found",
+    code: "not_in_journal",
     remedy: "Copy the attempt's id from the message about the blocked order. Use the journal that it is in: the same repository, or the same journal."
   });
 }
@@ -31644,7 +31649,7 @@ async function importCertificate(task, imported, journal, service) {
     const { attempt, isNew } = await journal.importCertificate(statement, service);
     return isNew ? statedResult(task, "import", attempt) : statedAlreadyResult(task, "import", attempt);
   } catch (error2) {
-    throw CertOrderError.is(error2) && error2.code === "import_not_latest" ? leftOver(error2, task) : error2;
+    throw CertOrderError.is(error2) && error2.code === "import_refused" ? leftOver(error2, task) : error2;
   }
 }
 function leftOver(error2, { inRepository: inRepository2, imported }) {
@@ -31654,7 +31659,7 @@ function leftOver(error2, { inRepository: inRepository2, imported }) {
   const asNewer = `If ${certificateId} is newer, write import: ${certificateId}@latest.`;
   const ways = inRepository2 ? asLatest ? [] : [asNewer] : [remedy];
   return new NotSentError(message, {
-    code: "import_not_latest",
+    code: "import_refused",
     remedy: [remove, ...ways].join("\n")
   });
 }
@@ -31667,7 +31672,7 @@ async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2)
   const work = async () => await recordStatement(task, opened) ?? await reissue(inputs2, task, opened, run, signals, runner2);
   const result = await work().catch((error2) => {
     if (!CertOrderError.is(error2)) throw error2;
-    return failureResult(error2, task);
+    return failureResult(error2);
   });
   return withTable(result, task, run.url, Math.round(performance.now() - started));
 }
@@ -31747,7 +31752,7 @@ function variable2(env, name, form, standard) {
   throw new NotSentError(
     `Nothing was sent: ${name} is ${value === void 0 ? "not set" : "not as GitHub sets it"}.`,
     {
-      code: "not_in_a_workflow",
+      code: "invalid_setting",
       remedy: "Run this as a step of a GitHub workflow."
     }
   );

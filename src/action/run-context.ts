@@ -34,7 +34,7 @@ function variable(env: Environment, name: string, form: RegExp, standard?: strin
   throw new NotSentError(
     `Nothing was sent: ${name} is ${value === undefined ? "not set" : "not as GitHub sets it"}.`,
     {
-      code: "not_in_a_workflow",
+      code: "invalid_setting",
       remedy: "Run this as a step of a GitHub workflow.",
     },
   );

@@ -1,4 +1,4 @@
-import { CertOrderError, failureCodes, findNearest, outcomes, printable } from "../contract/index.ts";
+import { CertOrderError, failures, findNearest, outcomes, printable } from "../contract/index.ts";
 import { endAtInterrupt } from "../interrupt.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
@@ -59,7 +59,7 @@ function interruption(command: Command): CommandError {
   return new CommandError(
     "aborted",
     `certorder ${name} was cancelled. ${unfinished}`,
-    failureCodes.aborted.remedy,
+    failures.aborted.remedy,
     interruptedExitCode ?? code,
   );
 }

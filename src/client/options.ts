@@ -87,7 +87,7 @@ export interface AnsweredEvent extends RequestRef {
 export interface UnansweredEvent extends RequestRef {
   readonly type: "unanswered";
   readonly outcome: Outcome;
-  /** The cause, such as `connection_refused`. */
+  /** The cause, such as `connect_failed`. */
   readonly code: string;
   /** From sending until the end, or from the start of the try if nothing was sent. */
   readonly durationMs: number;

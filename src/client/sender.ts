@@ -7,7 +7,7 @@ import type {
   reissueOperation,
   Values,
 } from "../contract/index.ts";
-import { isFinal } from "../contract/index.ts";
+import { failures, isFinal } from "../contract/index.ts";
 import type { NothingToSend } from "../journal/index.ts";
 import type { CallOptions } from "./calls.ts";
 import { type Classified, classify } from "./classify.ts";
@@ -85,11 +85,11 @@ export class Sender {
         await context.beforeEachTry?.();
         const result = await this.#try(operation, values, tryNumber, { ...context, ...signals }, recorder);
         if (result.kind !== "failed") return result;
-        const { code, outcome, error } = result;
+        const { reason, outcome, error } = result;
         const isWaitedOut = context.waitsOutRateLimits && result.isRateLimited;
         const maxTries = isWaitedOut ? undefined : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
-          { ...result, isFinal: isFinal(code) },
+          { ...result, isFinal: isFinal(reason) },
           { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() },
         );
         if (waitMs === undefined || signals.stopSignal.aborted) throw error;
@@ -129,7 +129,7 @@ export class Sender {
     onEvent(
       exchanged.hasResponse
         ? { type: "answered", ...about, httpStatus: exchanged.status }
-        : { type: "unanswered", ...about, code: exchanged.code },
+        : { type: "unanswered", ...about, code: failures[exchanged.reason].code },
     );
     if (classified.outcome === "done") return { ...classified, tries: tryNumber };
     const retryAfterMs = exchanged.hasResponse

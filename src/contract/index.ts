@@ -36,10 +36,8 @@ export {
   type RequestCode,
   requestCodes,
   resolveSteps,
-  type SandboxCode,
-  sandboxCodes,
 } from "./error-codes.ts";
-export { type FailureCode, failureCodes, isEndedHere, isFinal } from "./failure-codes.ts";
+export { type FailureCode, type FailureReason, failures, isEndedHere, isFinal } from "./failure-codes.ts";
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";

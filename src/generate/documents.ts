@@ -80,7 +80,7 @@ ${table(
   ]),
 )}
 
-Only the [provider block](../index.md) has ${code("allow_reissue")}, ${code("max_reissues")}, ${code("resolve")} (${code(resolveVariable)}) and
+Only the [provider block](../index.md) has ${code("max_reissues")}, ${code("resolve")} (${code(resolveVariable)}) and
 ${code("supersede")} (${code(supersedeVariable)}).
 
 The proxy variables ${code("HTTPS_PROXY")}, ${code("ALL_PROXY")} and ${code("NO_PROXY")} are used, in lower case too. Requests to this machine

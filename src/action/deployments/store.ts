@@ -200,7 +200,7 @@ export class DeploymentStore implements JournalStore {
     const id = "attempt" in event ? this.#findDeployment(event.attempt) : undefined;
     if (id !== undefined && isOutcomeEvent(event)) return this.#appendStatus(id, event);
     throw new NotSentError(`${this.title} cannot store the event ${event.event}.`, {
-      code: "history_unavailable",
+      code: "journal_unavailable",
       remedy: "Use a journal in a folder or on a server for this.",
     });
   }
@@ -283,7 +283,7 @@ export class DeploymentStore implements JournalStore {
       pasteLine(actionDialect({ kind: "resolve", attemptId, orderId, certificateId: null })),
     ];
     return new NotSentError(`Order ${orderId}: ${what}`, {
-      code: "history_unavailable",
+      code: "journal_unavailable",
       remedy: [...lines, ...(own ? wayOut(own) : [])].join("\n"),
     });
   }
@@ -291,6 +291,6 @@ export class DeploymentStore implements JournalStore {
   #forgedError(id: number): NotSentError {
     const what = `The reissue of order ${this.#options.orderId} was not sent: its journal was changed without the auth key (deployment ${id}).`;
     const remedy = `Find out which workflow writes deployments in the environment ${environment}. Look the order up at the service, then delete that deployment.`;
-    return new NotSentError(what, { code: "history_not_genuine", remedy });
+    return new NotSentError(what, { code: "journal_damaged", remedy });
   }
 }

@@ -1,5 +1,5 @@
 import { errorPage, findNearest } from "../../contract/index.ts";
-import { codeGroups, findCode } from "../codes.ts";
+import { casesIntro, codeGroups, findCode } from "../codes.ts";
 import { type CommandResult, type CommandTable, defineCommand, loadCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
 import { commandHelp, groupCommands, groupHelp, helpWidth, overview, settingsHelp } from "../help.ts";
@@ -38,6 +38,7 @@ function explainCode(
     what,
     remedy,
     ...steps.map((step, index) => `  ${index + 1}. ${step}`),
+    ...(cases.length > 0 ? [casesIntro] : []),
     ...cases.map((reason) => `  - ${reason}`),
   ];
   return {

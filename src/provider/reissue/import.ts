@@ -20,7 +20,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
     return {
       diagnostics: [
         codedError(
-          "invalid_import_id",
+          "import_refused",
           "Invalid import id",
           `${problems[0]?.renderIn(terraformDialect).message ?? ""} Write ORDER_ID/CERTIFICATE_ID. Append @ and the date of issue (@2026-01-31) if renewals are to be counted from it, @latest, or both (@latest,2026-01-31).`,
         ),

@@ -138,7 +138,7 @@ export function importedFromAnotherRequest(
     } as const,
   ];
   return codedError(
-    "import_differs",
+    "import_refused",
     "The imported certificate was made from a different request",
     `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it.\n\n${renderWaysOut(waysOut, terraformDialect)}`,
   );
@@ -276,7 +276,7 @@ export function destroyWarning(
 /** The import has another order than the configuration. */
 export function importedOtherOrder(prior: ReissueState, orderId: string): Diagnostic {
   return codedError(
-    "import_other_order",
+    "import_refused",
     "Another order was imported",
     `The import has order ${prior.order_id}, and order_id is ${orderId}. Import the configured order, or correct order_id.`,
     "order_id",

@@ -60,7 +60,11 @@ const withoutTunnel = [
       return { ...service, options: { ...service.options, env: { HTTPS_PROXY: `localhost:${proxy.port}` } } };
     },
   }),
-  ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({
+  ...rowsWith({
+    both: "not-sent connect_failed",
+    reason: "connect-timeout",
+    options: { connectTimeoutMs: 150 },
+  })({
     "the proxy never answers": behaving({}),
   }),
   ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 600 } })({
@@ -72,7 +76,11 @@ const withoutTunnel = [
 ];
 
 const throughTunnel = [
-  ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({
+  ...rowsWith({
+    both: "not-sent connect_failed",
+    reason: "connect-timeout",
+    options: { connectTimeoutMs: 150 },
+  })({
     "nothing is at the other end of the tunnel": behaving({
       onConnect: (socket) => void socket.write("HTTP/1.1 200 OK\r\n\r\n"),
     }),
@@ -92,10 +100,15 @@ const throughTunnel = [
   ...rowsWith({ both: "unknown connection_lost", happens })({
     "the service behind the tunnel closes after the whole request": working(closingAfter()),
   }),
-  ...rowsWith({ both: "unknown response_timeout", happens, options: { responseTimeoutMs: 1_000 } })({
+  ...rowsWith({
+    both: "unknown deadline_exceeded",
+    reason: "response-timeout",
+    happens,
+    options: { responseTimeoutMs: 1_000 },
+  })({
     "the service behind the tunnel never answers": working(answering()),
   }),
-  ...rowsWith({ both: "unknown response_cut", happens })({
+  ...rowsWith({ both: "unknown response_unusable", reason: "response-cut", happens })({
     "the service behind the tunnel is cut off in the body": working(
       closingAfter("HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"),
     ),

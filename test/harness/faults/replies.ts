@@ -19,7 +19,7 @@ const alike = (status: number, bodies: readonly unknown[], ...outcomes: Outcomes
   bodies.map((body) => reply(status, body, ...outcomes));
 
 export const withId = (id: unknown, more: object = {}) => ({ ...more, data: { certificate: { id } } });
-const unreadable = "unknown response_unreadable";
+const unreadable = "unknown response_unusable";
 const idLost = "done-unread certificate_id_missing";
 
 const successes: readonly Reply[] = [
@@ -46,7 +46,7 @@ const silences: readonly Reply[] = [
   ...alike(
     200,
     [success + success, '{ "CODE" : "success"', '{"data":{"certificate" :', `x\ufeff${success}`],
-    "done-unread response_unreadable",
+    "done-unread response_unusable",
     unreadable,
   ),
 ];

@@ -147,7 +147,7 @@ describe.concurrent("A dry run", () => {
   test("with max-age reads the journal, and says whether a renewal is due", async ({ world }) => {
     const renewal = { "max-age": "30d" };
     const failed = await world.reissue({ ...dry, ...renewal });
-    expect(failed).toMatchObject({ code: 1, outputs: { code: "certificate_not_found", sent: "false" } });
+    expect(failed).toMatchObject({ code: 1, outputs: { code: "not_in_journal", sent: "false" } });
     await world.reissue({ import: "cert-1@2026-01-01" });
     const due = await world.reissue({ ...dry, ...renewal });
     expect(due).toMatchObject({ code: 0, outputs: { code: "dry_run", due: "true", sent: "false" } });

@@ -68,6 +68,17 @@ describe("The site", () => {
     expect(pages).toHaveLength(documents.length + 1);
   });
 
+  test("has the codes in its menu, grouped as in their list", () => {
+    const list = readFileSync(join(root, "docs", "errors", "README.md"), "utf8");
+    const groups = [...list.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    const html = readFileSync(join(dist, "errors", "usage", "index.html"), "utf8");
+    const labels = [...html.matchAll(/<summary[^>]*>\s*<span[^>]*>\s*<span[^>]*>([^<]+)</g)].map(
+      ([, label]) => label,
+    );
+    expect(groups.length).toBeGreaterThan(6);
+    expect(labels.filter((label) => groups.includes(label))).toEqual(groups);
+  });
+
   test("has no dead link, and none to a missing place on a page", () => {
     const dead: string[] = [];
     for (const page of pages) {

@@ -76,7 +76,7 @@ describe.concurrent("Nothing is sent if GitHub", () => {
     const started = performance.now();
     const { outputs, said } = await world.reissueHere({ "timeout-seconds": "5", ...inputs });
     expect(performance.now() - started).toBeLessThan(30_000);
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "journal_unavailable" });
     expect(said).toContain(text);
     // YAML only helps if a permission is missing.
     expect(said.includes("permissions:")).toBe(world.github.permissions.issues === undefined);
@@ -95,7 +95,7 @@ describe.concurrent("Nothing is sent if GitHub", () => {
       if (path.endsWith("/statuses")) world.github.deleteDeployments(() => true);
     };
     const { outputs, said } = await world.reissueHere({}, { runId: 8 });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "journal_unavailable" });
     expect(said).toContain("it is not there, or the token lacks a permission");
     expect(world.reissues).toBe(1);
   });
@@ -249,6 +249,6 @@ describe.concurrent("The history", () => {
     expect(await world.ends({}, { runId: 8, runAttempt: 3 })).toBe("sent");
     // A renewal does not take an empty journal for an order that was never reissued.
     world.github.deleteDeployments(() => true);
-    expect(await world.ends({ "max-age": "30d" }, { runId: 9 })).toBe("certificate_not_found");
+    expect(await world.ends({ "max-age": "30d" }, { runId: 9 })).toBe("not_in_journal");
   });
 });

@@ -1,10 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { actionCodes } from "../../../src/action/codes.ts";
 import { codeGroups } from "../../../src/cli/codes.ts";
 import { loadCommands } from "../../../src/cli/command.ts";
 import { commands as table } from "../../../src/cli/commands.ts";
 import { settingFlags } from "../../../src/cli/flags.ts";
 import { commandHelp, groupHelp, helpWidth, overview, settingsHelp } from "../../../src/cli/help.ts";
-import { outcomes, settings } from "../../../src/contract/index.ts";
+import {
+  callbackCodes,
+  failures,
+  journalCodes,
+  outcomes,
+  requestCodes,
+  settings,
+} from "../../../src/contract/index.ts";
+import { providerCodes } from "../../../src/provider/codes.ts";
 import { version } from "../../../src/version.ts";
 import { certorder, certorderEach } from "../../harness/cli/cli.ts";
 
@@ -147,9 +156,22 @@ describe("certorder help CODE", () => {
     }
   });
 
+  test("has each code in one group, and says which group and which cases it has", async () => {
+    const tables = [callbackCodes, requestCodes, journalCodes, actionCodes, providerCodes];
+    const ofFailures = new Set(Object.values(failures).map(({ code }) => code));
+    const ofCommands = ["usage", "provider_not_started"];
+    const known = [...tables.flatMap((table) => Object.keys(table)), ...ofFailures, ...ofCommands];
+    expect(codes.map(([code]) => code).sort()).toEqual(known.sort());
+    const { stdout } = await certorder("help connect_failed");
+    expect(stdout).toMatch(/^connect_failed \(Nothing was sent: no connection\)\n/);
+    expect(stdout).toContain(
+      "\nThe message says which case it is:\n  - The name of the service could not be",
+    );
+  });
+
   test("is named by an error whose code it explains", async () => {
     const env = { CERTORDER_BASE_URL: "http://127.0.0.1:9", CERTORDER_KEY_ID: "k", CERTORDER_AUTH_KEY: "a" };
     const { stderr } = await certorder("callback-test --max-tries 1", { env });
-    expect(stderr).toMatch(/\n {2}More: certorder help connection_refused\n$/);
+    expect(stderr).toMatch(/\n {2}More: certorder help connect_failed\n$/);
   });
 });

@@ -261,7 +261,7 @@ describe("An age", () => {
     });
     // The journal has no certificate yet, so the next check refuses it.
     expect(await failure(renew(90 * day - 1, { validityDays: 90 }))).toMatchObject({
-      code: "certificate_not_found",
+      code: "not_in_journal",
     });
     expect(seen).toEqual([]);
   });
@@ -312,8 +312,8 @@ describe("An imported certificate", () => {
     expect(await importing("")).toMatchObject({ message: expect.stringContaining(refused) });
     await reissue();
     await reissue({ idempotencyKey: "ticket-8" });
-    expect(await importing("cert-2")).toMatchObject({ code: "import_not_latest", outcome: "not-sent" });
-    expect(await importing("cert-2", { asLatest: true })).toMatchObject({ code: "import_not_latest" });
+    expect(await importing("cert-2")).toMatchObject({ code: "import_refused", outcome: "not-sent" });
+    expect(await importing("cert-2", { asLatest: true })).toMatchObject({ code: "import_refused" });
     expect(await client.importCertificate("order-1", "cert-2", { bringsBack: true })).toMatchObject({
       certificateId: "cert-2",
       isImported: true,

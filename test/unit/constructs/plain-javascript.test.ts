@@ -16,7 +16,7 @@ const props = {
     ..."renewBeforeDays triggers acknowledge provider dependsOn lifecycle allowLiteralSecrets".split(" "),
   ],
   CallbackCheck: "url accessKey triggers mode minIntervalSeconds provider dependsOn".split(" "),
-  CertOrderProvider: "baseUrl keyId authKey credentials maxReissues resolve allowReissue alias".split(" "),
+  CertOrderProvider: "baseUrl keyId authKey credentials maxReissues resolve alias".split(" "),
 };
 
 describe.each(both)("Constructs in JavaScript on $name", (framework) => {

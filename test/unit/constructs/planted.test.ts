@@ -115,7 +115,6 @@ const providerMistakes: readonly Mistake[] = [
     inJson: null,
   },
   { props: { maxReissues: -1 }, rule: "error max_reissues:too_small", says: "maxReissues is -1" },
-  { props: { allowReissue: "no" }, rule: "error allow_reissue:kind", says: "allowReissue must be" },
   { props: { baseUrl: "http://a.example" }, rule: "error base_url:https", says: "baseUrl uses http" },
   { props: { resolve: { x: "?" } }, rule: "error resolve:resolve", says: "resolve for order x" },
   {

@@ -45,7 +45,6 @@ describe.each(both)("The checks on $name", (framework) => {
       authKey: text,
       timeoutSeconds: number,
       maxReissues: number,
-      allowReissue: flag,
       resolve: map,
     };
     new certorder.CertificateReissue(stack, "www", { ...reissue, acknowledge: losses });

@@ -73,7 +73,7 @@ describe("The apply of a planned reissue", () => {
 
   const named = { ...stored, common_name: "a.example" };
   test.for<[string, object, ReissueState | null, changed: Parameters<typeof applying>[2], error: string]>([
-    ["allow_reissue", {}, null, { allowReissue: false }, "Reissues are switched off"],
+    ["max_reissues = 0", {}, null, { maxReissues: 0 }, "Reissues are switched off"],
     ["dropped names", { common_name: "b.example" }, named, {}, "The reissue drops names"],
     ["missing settings", {}, null, { client: undefined }, "The provider is not configured"],
     [

@@ -9,11 +9,6 @@ import * as cdktf from 'cdktf';
 
 export interface CertorderProviderConfig {
   /**
-  * `false` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `true`.
-  * In HCL: `allow_reissue`.
-  */
-  readonly allowReissue?: boolean | cdktf.IResolvable;
-  /**
   * The API key's secret. Or the variable `CERTORDER_AUTH_KEY`.
   * In HCL: `auth_key`.
   */
@@ -44,7 +39,7 @@ export interface CertorderProviderConfig {
   */
   readonly keyId?: string;
   /**
-  * How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. Default: `20`.
+  * How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. `0` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `20`.
   * In HCL: `max_reissues`.
   */
   readonly maxReissues?: number;
@@ -129,7 +124,6 @@ export class CertorderProvider extends cdktf.TerraformProvider {
       },
       terraformProviderSource: 'certorder/certorder'
     });
-    this._allowReissue = config.allowReissue;
     this._authKey = config.authKey;
     this._baseUrl = config.baseUrl;
     this._caFile = config.caFile;
@@ -149,22 +143,6 @@ export class CertorderProvider extends cdktf.TerraformProvider {
   // ==========
   // ATTRIBUTES
   // ==========
-
-  // allow_reissue - computed: false, optional: true, required: false
-  private _allowReissue?: boolean | cdktf.IResolvable;
-  public get allowReissue() {
-    return this._allowReissue;
-  }
-  public set allowReissue(value: boolean | cdktf.IResolvable | undefined) {
-    this._allowReissue = value;
-  }
-  public resetAllowReissue() {
-    this._allowReissue = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get allowReissueInput() {
-    return this._allowReissue;
-  }
 
   // auth_key - computed: false, optional: true, required: false
   private _authKey?: string;
@@ -396,7 +374,6 @@ export class CertorderProvider extends cdktf.TerraformProvider {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
-      allow_reissue: cdktf.booleanToTerraform(this._allowReissue),
       auth_key: cdktf.stringToTerraform(this._authKey),
       base_url: cdktf.stringToTerraform(this._baseUrl),
       ca_file: cdktf.stringToTerraform(this._caFile),
@@ -416,12 +393,6 @@ export class CertorderProvider extends cdktf.TerraformProvider {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
-      allow_reissue: {
-        value: cdktf.booleanToHclTerraform(this._allowReissue),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "boolean",
-      },
       auth_key: {
         value: cdktf.stringToHclTerraform(this._authKey),
         isBlock: false,

@@ -9,11 +9,6 @@ import * as cdktn from 'cdktn';
 
 export interface CertorderProviderConfig {
   /**
-  * `false` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `true`.
-  * In HCL: `allow_reissue`.
-  */
-  readonly allowReissue?: boolean | cdktn.IResolvable;
-  /**
   * The API key's secret. Or the variable `CERTORDER_AUTH_KEY`.
   * In HCL: `auth_key`.
   */
@@ -44,7 +39,7 @@ export interface CertorderProviderConfig {
   */
   readonly keyId?: string;
   /**
-  * How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. Default: `20`.
+  * How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. `0` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `20`.
   * In HCL: `max_reissues`.
   */
   readonly maxReissues?: number;
@@ -130,7 +125,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
       },
       terraformProviderSource: 'certorder/certorder'
     });
-    this._allowReissue = config.allowReissue;
     this._authKey = config.authKey;
     this._baseUrl = config.baseUrl;
     this._caFile = config.caFile;
@@ -150,22 +144,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
   // ==========
   // ATTRIBUTES
   // ==========
-
-  // allow_reissue - computed: false, optional: true, required: false
-  private _allowReissue?: boolean | cdktn.IResolvable;
-  public get allowReissue() {
-    return this._allowReissue;
-  }
-  public set allowReissue(value: boolean | cdktn.IResolvable | undefined) {
-    this._allowReissue = value;
-  }
-  public resetAllowReissue() {
-    this._allowReissue = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get allowReissueInput() {
-    return this._allowReissue;
-  }
 
   // auth_key - computed: false, optional: true, required: false
   private _authKey?: string;
@@ -412,7 +390,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
-      allow_reissue: cdktn.booleanToTerraform(this._allowReissue),
       auth_key: cdktn.stringToTerraform(this._authKey),
       base_url: cdktn.stringToTerraform(this._baseUrl),
       ca_file: cdktn.stringToTerraform(this._caFile),
@@ -432,12 +409,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
-      allow_reissue: {
-        value: cdktn.booleanToHclTerraform(this._allowReissue),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "boolean",
-      },
       auth_key: {
         value: cdktn.stringToHclTerraform(this._authKey),
         isBlock: false,
