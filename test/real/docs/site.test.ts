@@ -54,6 +54,19 @@ function attributes(file: string, name: string): string[] {
   return [...found].map(([, value = ""]) => value.replaceAll("&#38;", "&").replaceAll("&amp;", "&"));
 }
 
+const readPage = (page: string) => readFileSync(join(dist, page, "index.html"), "utf8");
+
+/** Run in the browser: the texts of diagrams that are cut off, or smaller than 11 pixels. */
+const illegible = `[...document.querySelectorAll(".diagram text")].flatMap((text) => {
+  const { left, right } = text.getBoundingClientRect();
+  const svg = text.closest("svg");
+  const frames = [svg, text.closest(".diagram")].map((frame) => frame.getBoundingClientRect());
+  const isCut = frames.some((frame) => left < frame.left || right > frame.right);
+  const scale = frames[0].width / svg.viewBox.baseVal.width;
+  const size = Math.round(parseFloat(getComputedStyle(text).fontSize) * scale * 10) / 10;
+  return isCut || size < 11 ? [text.textContent + ": " + size + " pixels"] : [];
+})`;
+
 describe("The site", () => {
   test("is built by programs with the right types", () => {
     const tsc = join(root, "node_modules", ".bin", "tsc");
@@ -136,6 +149,16 @@ describe("The site", () => {
       for (const page of pages) {
         await visit(page);
         expect(await tab.evaluate("document.documentElement.scrollWidth"), page).toBe(width);
+      }
+    });
+
+    test.each([390, 1300])("every diagram can be read on a screen of %i pixels", async (width) => {
+      const { tab, visit } = await open({ viewport: { width, height: 800 } });
+      const drawn = pages.filter((page) => /<figure class="diagram/.test(readPage(page)));
+      expect(drawn).not.toEqual([]);
+      for (const page of drawn) {
+        await visit(page);
+        expect(await tab.evaluate(illegible), page).toEqual([]);
       }
     });
 
