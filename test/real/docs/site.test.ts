@@ -87,13 +87,16 @@ describe("The site", () => {
       const file = join(dist, page, "index.html");
       const links = [...attributes(file, "href"), ...attributes(file, "src")];
       for (const link of new Set(links)) {
-        // An example in the text, such as http://127.0.0.1:PORT, is no address.
         const url = URL.parse(link, `${origin}${base}${page}`);
-        if (!url || leads(url)) continue;
-        dead.push(`${page}: ${link}`);
+        if (!url || !leads(url)) dead.push(`${page}: ${link}`);
       }
     }
     expect(dead).toEqual([]);
+  });
+
+  test("has no link to the reader's own machine", () => {
+    const links = pages.flatMap((page) => attributes(join(dist, page, "index.html"), "href"));
+    expect(links.filter((link) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(link))).toEqual([]);
   });
 
   describe("in a browser", () => {
@@ -160,6 +163,18 @@ describe("The site", () => {
         await visit(page);
         expect(await tab.evaluate(illegible), page).toEqual([]);
       }
+    });
+
+    test("the demo's picture can be read on a phone", async () => {
+      const { tab, visit } = await open({ viewport: { width: 390, height: 800 } });
+      await visit("");
+      const picture = "document.querySelector('picture img')";
+      const file = await tab.evaluate(`${picture}.currentSrc`);
+      const svg = readFileSync(fileFor(new URL(file)) ?? "", "utf8");
+      const [, width] = / width="(\d+)"/.exec(svg) ?? [];
+      const [, size] = /font: (\d+)px/.exec(svg) ?? [];
+      const scale = (await tab.evaluate(`${picture}.clientWidth`)) / Number(width);
+      expect(Number(size) * scale).toBeGreaterThanOrEqual(11);
     });
 
     test("finds a page by its words", async () => {
