@@ -2,12 +2,14 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { toolPath } from "../../../scripts/tool-folder.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
+import { order, TerraformWithSandbox } from "../../harness/terraform/terraform-with-sandbox.ts";
 
 // The files and commands of docs/guides/renew.md and docs/reference/requests.md, in the home of a reader.
 
@@ -123,6 +125,32 @@ describe("The guide's files for a timer", () => {
     expect(status, stderr).toBe(0);
     expect(stderr).not.toContain("certorder-renew");
   });
+});
+
+test("The guide's alerts pass while no renewal is due, and fail before the first reissue", async () => {
+  await using stage = await TerraformWithSandbox.open({ orders: [order("order-ssl-1")] });
+  const { workspace } = stage;
+  const configuration = blockAfter(guide, "Save this as `main.tf`").replace(/^ *backend .*$/m, "");
+  writeFileSync(join(workspace.folder, "main.tf"), configuration);
+  copyFileSync(join(root, "examples", "site.csr"), join(workspace.folder, "site.csr"));
+  expect((await workspace.init()).exit).toBe(0);
+  const alert = (words: string) => {
+    const path = `${dirname(toolPath("tofu"))}:${process.env.PATH}`;
+    const options = {
+      cwd: workspace.folder,
+      env: { ...workspace.env, PATH: path },
+      encoding: "utf8",
+    } as const;
+    const { status, stdout, stderr } = spawnSync("bash", ["-c", blockAfter(guide, words)], options);
+    return { status, text: stdout + stderr };
+  };
+  const due = alert("this command fails while a renewal is");
+  expect(due.status, due.text).toBe(1);
+  expect(due.text).toContain("too_many_reissues");
+  await stage.applies();
+  const renewed = alert("this command fails while a renewal is");
+  expect(renewed.status, renewed.text).toBe(0);
+  expect(alert("This one fails in the last 20 days").status).toBe(0);
 });
 
 test("The page about requests shows what its command sends for its file", async () => {
