@@ -24070,7 +24070,7 @@ var failureCodes = /* @__PURE__ */ (() => ({
   },
   connect_timeout: {
     what: "the connection was not ready in time",
-    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`
+    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("timeout_seconds")}.`
   },
   tls_failed: {
     what: "no secure connection could be made",
@@ -24098,7 +24098,7 @@ var failureCodes = /* @__PURE__ */ (() => ({
   },
   response_timeout: {
     what: "no whole answer came in time",
-    remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`
+    remedy: text`Raise ${fieldRef("timeout_seconds")} if the service is known to be slow.`
   },
   response_invalid: {
     what: "the answer is not valid HTTP",
@@ -24504,19 +24504,7 @@ var settings = {
     kind: "seconds",
     env: "CERTORDER_TIMEOUT_SECONDS",
     default: 120,
-    doc: "Time for the whole operation, waits and retries included."
-  },
-  connect_timeout_seconds: {
-    kind: "seconds",
-    env: "CERTORDER_CONNECT_TIMEOUT_SECONDS",
-    default: 10,
-    doc: "Time for one connection to be ready: name, TCP, proxy and TLS together."
-  },
-  response_timeout_seconds: {
-    kind: "seconds",
-    env: "CERTORDER_RESPONSE_TIMEOUT_SECONDS",
-    default: 60,
-    doc: "Time from sending the request until its whole answer is read."
+    doc: "Time for the whole operation, waits and retries included. An answer gets half of it, a connection at most 10 s."
   },
   max_tries: {
     kind: "count",
@@ -27175,7 +27163,7 @@ import { randomBytes } from "node:crypto";
 async function race(store, writers2, rounds) {
   const order = trialLog(randomBytes(6).toString("hex"));
   const accepted = [];
-  const times2 = [];
+  const times = [];
   for (let round = 0; round < rounds; round++) {
     const logs = Array.from({ length: writers2 }, () => store.log(order));
     await Promise.all(logs.map((log) => log.read()));
@@ -27188,7 +27176,7 @@ async function race(store, writers2, rounds) {
         };
         const began = performance.now();
         accepted.push({ before: (await log.append(event))?.(), text: formatEvent(event) });
-        times2.push(performance.now() - began);
+        times.push(performance.now() - began);
       })
     );
   }
@@ -27200,7 +27188,7 @@ async function race(store, writers2, rounds) {
     lost: accepted.filter(({ text: text3 }) => count3(text3) === 0).length,
     doubled: accepted.filter(({ text: text3 }) => count3(text3) > 1).length,
     misled: accepted.filter(isMisled).length,
-    medianMs: times2.sort((a, b) => a - b)[Math.floor(times2.length / 2)] ?? 0
+    medianMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
   };
 }
 
@@ -28491,8 +28479,6 @@ var clientOptionNames = keysOf()(
   "keyId",
   "journal",
   "timeoutMs",
-  "connectTimeoutMs",
-  "responseTimeoutMs",
   "service",
   "maxTries",
   "ca",
@@ -28512,29 +28498,23 @@ function unknownOptions(given, known) {
 }
 
 // src/client/limits.ts
-var times = {
-  timeoutMs: "timeout_seconds",
-  connectTimeoutMs: "connect_timeout_seconds",
-  responseTimeoutMs: "response_timeout_seconds"
-};
 function readCallLimits(options) {
   return {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
-    connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
-    responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1e3,
     maxTries: options.maxTries ?? settings.max_tries.default
   };
 }
-function checkCallLimits(limits2) {
+var longestConnectMs = 1e4;
+function limitTry({ timeoutMs }) {
+  const half = timeoutMs / 2;
+  return { connectTimeoutMs: Math.min(longestConnectMs, half), responseTimeoutMs: half };
+}
+function checkCallLimits({ timeoutMs, maxTries }) {
   const problem2 = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
-  const wrongTimes = Object.entries(times).filter(([option]) => {
-    const ms = limits2[option];
-    return !(Number.isFinite(ms) && ms > 0 && ms <= dayMs);
-  });
-  const { maxTries } = limits2;
+  const isTime = Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= dayMs;
   const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
   return [
-    ...wrongTimes.map(([, name]) => problem2(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
+    ...isTime ? [] : [problem2("timeout_seconds", `a number of milliseconds above 0 and up to ${dayMs}`)],
     ...mayTry ? [] : [problem2("max_tries", `a whole number from 1 to ${mostTries}`)]
   ];
 }
@@ -28699,8 +28679,6 @@ function clientOptions(settings2) {
     authKey: settings2.auth_key,
     keyId: settings2.key_id,
     timeoutMs: settings2.timeout_seconds * 1e3,
-    connectTimeoutMs: settings2.connect_timeout_seconds * 1e3,
-    responseTimeoutMs: settings2.response_timeout_seconds * 1e3,
     maxTries: settings2.max_tries,
     ca: settings2.ca_file === void 0 ? void 0 : readAuthorities(settings2.ca_file)
   };
@@ -29285,7 +29263,6 @@ var Sender = class {
   }
   #sending(operation, values, recorder) {
     const { ca } = this.#options;
-    const { connectTimeoutMs, responseTimeoutMs } = this.#limits;
     const { method, url, headers, body } = buildRequest(operation, values, {
       ...this.#options,
       base: this.#base
@@ -29299,8 +29276,7 @@ var Sender = class {
       body: body && JSON.stringify(body),
       proxy: chooseProxy(to, this.#options.env ?? process.env),
       trust: this.#trust,
-      connectTimeoutMs,
-      responseTimeoutMs,
+      ...limitTry(this.#limits),
       beforeSend: recorder && (() => recorder.recordSent())
     };
   }

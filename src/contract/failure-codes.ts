@@ -20,7 +20,7 @@ export const failureCodes = /* @__PURE__ */ (() =>
     },
     connect_timeout: {
       what: "the connection was not ready in time",
-      remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`,
+      remedy: text`Check the network and the proxy variables, or raise ${fieldRef("timeout_seconds")}.`,
     },
     tls_failed: {
       what: "no secure connection could be made",
@@ -48,7 +48,7 @@ export const failureCodes = /* @__PURE__ */ (() =>
     },
     response_timeout: {
       what: "no whole answer came in time",
-      remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`,
+      remedy: text`Raise ${fieldRef("timeout_seconds")} if the service is known to be slow.`,
     },
     response_invalid: {
       what: "the answer is not valid HTTP",

@@ -6,7 +6,7 @@ export type Verdict = Pick<Row, "both" | "reissue" | "callbackTest" | "happens" 
 
 export const faults: Readonly<Record<Exclude<FaultKind, "refuse" | "status">, Verdict>> = {
   "reset-before-reading": { both: "unknown connection_lost" },
-  hang: { both: "unknown response_timeout", options: { responseTimeoutMs: 500 } },
+  hang: { both: "unknown response_timeout", options: { timeoutMs: 4_000 } },
   "reset-after-processing": { both: "unknown connection_lost", happens: true },
   "close-after-processing": { both: "unknown connection_lost", happens: true },
   "cut-headers": { both: "unknown connection_lost", happens: true },

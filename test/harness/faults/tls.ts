@@ -22,10 +22,10 @@ const handshake = [
     "the connection is reset before the handshake": withoutTls((visit) => visit.reset()),
     "the connection is closed before the handshake": withoutTls((visit) => visit.end()),
   }),
-  ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({
+  ...rowsWith({ both: "not-sent connect_timeout", options: { timeoutMs: 2_000, maxTries: 1 }, tries: 1 })({
     "the handshake is never answered": withoutTls(silent),
   }),
-  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 600 } })({
+  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 4_000 }, tries: 2 })({
     "the handshake is still not answered at the deadline of the whole call": withoutTls(silent),
   }),
 ];

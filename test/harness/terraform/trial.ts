@@ -56,7 +56,7 @@ export const interruptions = {
   "reset after processing": { fault: { kind: "reset-after-processing" }, leaves: "open attempt" },
   "no answer in time": {
     fault: { kind: "hang", effect: true },
-    env: { CERTORDER_RESPONSE_TIMEOUT_SECONDS: "0.3" },
+    env: { CERTORDER_TIMEOUT_SECONDS: "6" },
     leaves: "open attempt",
   },
   "answer without id": { fault: { kind: "no-certificate-id" }, leaves: "open attempt" },

@@ -104,8 +104,6 @@ describe("Settings", () => {
       CERTORDER_KEY_ID: "wrong",
       CERTORDER_AUTH_KEY: "wrong",
       CERTORDER_TIMEOUT_SECONDS: "wrong",
-      CERTORDER_CONNECT_TIMEOUT_SECONDS: "",
-      CERTORDER_RESPONSE_TIMEOUT_SECONDS: "wrong",
       CERTORDER_MAX_TRIES: "wrong",
       CERTORDER_CA_FILE: "",
       CERTORDER_JOURNAL: "wrong",
@@ -117,7 +115,7 @@ describe("Settings", () => {
     );
     const journal = newJournal();
     const flags = `--service right-service --base-url ${url}/ --key-id right-id --auth-key-stdin
-      --timeout-seconds 30 --response-timeout-seconds 20 --max-tries 1
+      --timeout-seconds 30 --max-tries 1
       --journal ${journal}`.split(/\s+/);
     const args = ["reissue", "o", "--sign-hash", "sha256", "--yes", "--idempotency-key", "k", ...flags];
     const { code, stderr } = await certorder(args, { env, stdin: "right-key\n" });
