@@ -29590,10 +29590,10 @@ var TimeBudget = class {
     return this.#at - performance.now();
   }
 };
-async function connectGitHub(token, apiUrl, run, deadline) {
+async function connectGitHub(token, run, deadline) {
   const { getOctokit: getOctokit2 } = await Promise.resolve().then(() => (init_github(), github_exports));
   const api = getOctokit2(token || "missing", {
-    ...apiUrl && { baseUrl: apiUrl.replace(/\/+$/, "") },
+    baseUrl: run.apiUrl,
     userAgent,
     log: { debug() {
     }, info() {
@@ -29667,7 +29667,7 @@ function explainApiError(error2, what2, permissions2) {
   if (status === void 0)
     return [
       `${what2}: GitHub did not answer (${message}).`,
-      "Check the network, the proxy variables and github-api-url."
+      "Check the network, the proxy variables and GITHUB_API_URL."
     ];
   if (status === 401)
     return [
@@ -30148,7 +30148,7 @@ async function closeSurplus(issues, first2, surplus) {
 }
 
 // src/action/step-result.ts
-async function publish(result, runner2, wantsSummary) {
+async function publish(result, runner2) {
   let problem2;
   try {
     for (const [name, value] of Object.entries(result.outputs)) runner2.output(name, value);
@@ -30165,11 +30165,10 @@ async function publish(result, runner2, wantsSummary) {
       `${result.title}. ${problem2.message}`,
       "Free the runner's disk."
     );
-  if (wantsSummary)
-    await runner2.summary(`${result.summary}
+  await runner2.summary(`${result.summary}
 `).catch((error2) => {
-      runner2.warn("The job summary could not be written", error2.message);
-    });
+    runner2.warn("The job summary could not be written", error2.message);
+  });
 }
 function codeOutput({ code }) {
   const isPlainWord = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(code);
@@ -30997,9 +30996,6 @@ var ownInputs = {
     "request-file": {
       doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it."
     },
-    acknowledge: {
-      doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas."
-    },
     "require-callback": {
       choices: ["true", "false"],
       default: "false",
@@ -31076,19 +31072,10 @@ var ownInputs = {
     default: "false",
     doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything."
   },
-  summary: {
-    choices: ["true", "false"],
-    default: "true",
-    doc: "Whether the job summary gets a few lines about the result."
-  },
   "github-token": {
     expression: "github.token",
     sensitive: true,
     doc: "Token for the journal in the repository, and for the issue."
-  },
-  "github-api-url": {
-    expression: "github.api_url",
-    doc: "Address of GitHub's API."
   }
 };
 var important = {
@@ -31193,38 +31180,13 @@ async function readRequestInputs(operation, env) {
     const text3 = readInput(env, kebabCase(name));
     if (text3 !== "") add(name, readFieldValue(name, field, text3));
   }
-  if (operation.name === reissueOperation.name) {
-    add("csr", await readCsr2(env));
-    for (const word of splitList(readInput(env, "acknowledge"))) {
-      const name = acknowledgements.get(word);
-      add(
-        name ?? word,
-        name === void 0 ? unknownWord(word) : checkAcknowledgement(word, name, values[name])
-      );
-    }
-  }
+  if (operation.name === reissueOperation.name) add("csr", await readCsr2(env));
   return { values, problems };
 }
 function isRequestInput(name) {
   return Object.hasOwn(reissueOperation.fields, name) || requestInputs.has(name);
 }
-var requestInputs = /* @__PURE__ */ new Set(["csr-file", "request-file", "acknowledge"]);
-var acknowledgements = /* @__PURE__ */ new Map([
-  ["revokes-previous", "i_know_will_revoke_last_cert"],
-  ["drops-names", "i_know_remove_domain_will_revoke_before_cert"]
-]);
-function unknownWord(word) {
-  const known = [...acknowledgements.keys()].join(", ");
-  return inputProblem("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
-}
-function checkAcknowledgement(word, name, value) {
-  if (value !== false) return true;
-  return inputProblem(
-    "acknowledge",
-    text`acknowledge says ${word}, and ${fieldRef(name)} says false.`,
-    "Give one of them."
-  );
-}
+var requestInputs = /* @__PURE__ */ new Set(["csr-file", "request-file"]);
 async function readBody(env) {
   const text3 = await readFileInput("request-file", env);
   if (text3 instanceof InputProblem || text3 === void 0) return text3 ?? {};
@@ -31264,7 +31226,6 @@ async function readInputs(env) {
   const problems = [
     ...settingProblems.map(explainMissing),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
-    ...checkApiUrl(readInput(env, "github-api-url")),
     ...isReissue ? checkReissueInputs(own, values) : [],
     ...fieldProblems,
     // A field that cannot be read is not reported a second time.
@@ -31321,11 +31282,6 @@ function checkByTable(env, name, operation) {
       "Use one of these, or leave it out."
     ]
   ]);
-}
-function checkApiUrl(text3) {
-  if (text3 === "" || URL.canParse(text3) && /^https?:$/.test(new URL(text3).protocol)) return [];
-  const what2 = "github-api-url is not an http or https address.";
-  return [inputProblem("github-api-url", what2, "Leave it out: the runner sets it.")];
 }
 function explainMissing(problem2) {
   if (problem2.rule !== "required" && problem2.rule !== "empty") return problem2;
@@ -31708,13 +31664,15 @@ function runContext(env) {
   const runId2 = Number(variable2(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
   const attempt = Number(variable2(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
   const server = variable2(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
+  const apiUrl = variable2(env, "GITHUB_API_URL", /^https?:\/\/[\w.:/[\]-]+$/, "https://api.github.com");
   return {
     owner,
     repo,
     runId: runId2,
     attempt,
     sha: variable2(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
-    url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId2}`
+    url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId2}`,
+    apiUrl: apiUrl.replace(/\/+$/, "")
   };
 }
 function variable2(env, name, form, standard) {
@@ -32269,7 +32227,7 @@ async function runStep(env, runner2) {
   const isTest = readInput(env, "operation") === callbackTestOperation.name;
   const start = isTest ? startCallbackTest : startReissue;
   const result = await start(env, signals, runner2).catch((error2) => refusalResult(error2, isTest));
-  await publish(result, runner2, readInput(env, "summary") !== "false");
+  await publish(result, runner2);
 }
 async function startReissue(env, signals, runner2) {
   const inputs2 = await readInputs(env);
@@ -32316,8 +32274,7 @@ function noteService({ settings: settings2 }, runner2) {
   runner2.note(`certorder ${version}, service ${settings2.base_url}`);
 }
 function connect2(env, deadline) {
-  const [token, apiUrl] = [ownInput(env, "github-token"), ownInput(env, "github-api-url")];
-  return connectGitHub(token, apiUrl, runContext(env), deadline);
+  return connectGitHub(ownInput(env, "github-token"), runContext(env), deadline);
 }
 function refusalResult(error2, isTest) {
   if (!CertOrderError.is(error2)) throw error2;
