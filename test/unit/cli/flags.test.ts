@@ -8,7 +8,7 @@ import {
   settings,
 } from "../../../src/contract/index.ts";
 import { certorder, certorderEach } from "../../harness/cli/cli.ts";
-import { csr, environmentFor, listener } from "../../harness/cli/service.ts";
+import { csr, csrFile, environmentFor, listener } from "../../harness/cli/service.ts";
 import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** A value of each field that no other field has, and what is needed beside it. */
@@ -33,6 +33,7 @@ function flagsFor(fields: Readonly<Record<string, Field>>) {
     const value = sampleValue(name, field);
     if (field.sensitive) env[`CERTORDER_${name.toUpperCase()}`] = String(value);
     else if (name === "order_id") args.push(String(value));
+    else if (name === "csr") args.push("--csr-file", csrFile);
     else if (field.kind === "boolean") args.push(`--${kebabCase(name)}`);
     else args.push(`--${kebabCase(name)}=${field.kind === "strings" ? strings.join(",") : value}`);
   }
