@@ -14,20 +14,18 @@ const site = "certorder_reissue.site";
 test.concurrent("A state with fewer and other attributes is read without a reissue", async () => {
   await using stage = await TerraformWithSandbox.applied(reissue());
   const later = [
-    "expires_at_estimate",
     "renewal_due",
     "acknowledge_dropped_names",
     "attempt_id",
     "request_digest",
     "certificate_history",
     "open_attempt_id",
-    "open_attempt_ended_at",
     "service",
   ];
   stage.editAttributes({
     ...Object.fromEntries(later.map((name) => [name, undefined])),
     gone_since: "whatever",
-    sign_key_pin_wo: "stored-by-mistake",
+    sign_key_pin: "stored-by-mistake",
   });
   await stage.applies(reissue({ i_know_will_revoke_last_cert: true }));
   expect(stage.reissues()).toBe(1);
