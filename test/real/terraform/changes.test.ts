@@ -20,7 +20,10 @@ type OwnArgument = "triggers" | "renew_before_days" | "acknowledge_dropped_names
 const cloud = { csr: undefined, csr_from: "sign-cloud-csc", sign_key_pin: "1234" };
 
 /** A change of every argument. A field that the contract gains has to be added here. */
-const changes: Record<Exclude<keyof ReturnType<typeof declaredReissueFields>, "order_id"> | OwnArgument, Change> = {
+const changes: Record<
+  Exclude<keyof ReturnType<typeof declaredReissueFields>, "order_id"> | OwnArgument,
+  Change
+> = {
   csr: { to: fixture("p256"), reissues: true },
   csr_from: { from: { csr_from: "" }, to: "elsewhere", reissues: true },
   common_name: { to: "example.com", reissues: true },

@@ -65,6 +65,34 @@ test.concurrent.for([
   },
 );
 
+// The core plans a tainted object without its private data. Only the refresh has it.
+test.concurrent("An open attempt that only a tainted object knows cannot be resolved as not happened at once", async ({
+  provider,
+}) => {
+  const reissue = provider.resource();
+  provider.loseAnswer();
+  await expectErrors(reissue.apply(site));
+  provider.forget();
+  await provider.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
+  const errors = await expectErrors(reissue.plan(site));
+  expect(errors.map(({ detail }) => detail).join()).toContain("may still be in flight");
+  expect(provider.sandbox.ledger).toHaveLength(1);
+});
+
+test.concurrent("A change that sends nothing keeps the time at which an open attempt ended", async ({
+  provider,
+}) => {
+  const reissue = await provider.stored(site);
+  provider.loseAnswer();
+  await expectErrors(reissue.apply(changed));
+  const accepting = { ...site, i_know_will_revoke_last_cert: true };
+  await reissue.apply(accepting);
+  provider.forget();
+  await provider.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
+  const { diagnostics } = await reissue.plan(accepting);
+  expect(diagnostics.map(({ detail }) => detail).join()).toContain("may still be in flight");
+});
+
 /** The journal has the attempt that made the stored certificate, and these entries about it. */
 async function rewriteJournal(
   provider: ProviderWithSandbox,
