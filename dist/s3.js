@@ -391,8 +391,6 @@ function isLoopback(hostname) {
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
-  sign_key_pin_wo: reissueFields.sign_key_pin,
-  sign_key_pin_wo_version: { kind: "integer" },
   triggers: { kind: "map" },
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },

@@ -10,6 +10,8 @@ export interface RunContext {
   readonly sha: string;
   /** Page of this run. */
   readonly url: string;
+  /** Address of GitHub's API. */
+  readonly apiUrl: string;
 }
 
 /** Reads the run from the environment. All values are checked, because they become part of URLs. */
@@ -18,6 +20,7 @@ export function runContext(env: Environment): RunContext {
   const runId = Number(variable(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
   const attempt = Number(variable(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
   const server = variable(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
+  const apiUrl = variable(env, "GITHUB_API_URL", /^https?:\/\/[\w.:/[\]-]+$/, "https://api.github.com");
   return {
     owner,
     repo,
@@ -25,6 +28,7 @@ export function runContext(env: Environment): RunContext {
     attempt,
     sha: variable(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
     url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId}`,
+    apiUrl: apiUrl.replace(/\/+$/, ""),
   };
 }
 

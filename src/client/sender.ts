@@ -14,7 +14,7 @@ import { type Classified, classify } from "./classify.ts";
 import { chooseProxy, trustContext } from "./connection.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { throwJournalFailure } from "./errors.ts";
-import type { CallLimits } from "./limits.ts";
+import { type CallLimits, limitTry } from "./limits.ts";
 import { describeOperation, type Failed, toError } from "./messages.ts";
 import type { ClientOptions, Notify } from "./options.ts";
 import { type Recorder, reportUnrecorded } from "./recorder.ts";
@@ -149,7 +149,6 @@ export class Sender {
 
   #sending(operation: Operation, values: Values, recorder: Recorder | undefined) {
     const { ca } = this.#options;
-    const { connectTimeoutMs, responseTimeoutMs } = this.#limits;
     const { method, url, headers, body } = buildRequest(operation, values, {
       ...this.#options,
       base: this.#base,
@@ -163,8 +162,7 @@ export class Sender {
       body: body && JSON.stringify(body),
       proxy: chooseProxy(to, this.#options.env ?? process.env),
       trust: this.#trust,
-      connectTimeoutMs,
-      responseTimeoutMs,
+      ...limitTry(this.#limits),
       beforeSend: recorder && (() => recorder.recordSent()),
     };
   }

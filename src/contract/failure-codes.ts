@@ -24,7 +24,7 @@ export const failures = /* @__PURE__ */ (() =>
     "connect-timeout": {
       code: "connect_failed",
       what: "the connection was not ready in time",
-      remedy: "Check the network and the proxy variables.",
+      remedy: text`Check the network and the proxy variables, or raise ${fieldRef("timeout_seconds")}.`,
     },
     "tls-failed": {
       code: "connect_failed",

@@ -15,7 +15,13 @@ export { describePass, isSuccess } from "./callback-answer.ts";
 export { checkArguments, checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";
 export { checkConnection, plainAddress } from "./connection.ts";
 export type { DeclaredValues } from "./declared.ts";
-export { callbackArguments, checkDeclaredReissue, keepDecidable, reissueArguments } from "./declared.ts";
+export {
+  callbackArguments,
+  checkDeclaredReissue,
+  declaredReissueFields,
+  keepDecidable,
+  reissueArguments,
+} from "./declared.ts";
 export { describeField, describeSetting } from "./describe.ts";
 export {
   importCommand,

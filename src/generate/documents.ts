@@ -215,7 +215,8 @@ async function cli(): Promise<string> {
 
 # The command line
 
-Set the address and the API key once, as [variables](#settings), and then run a command. ${code("certorder help COMMAND")} shows each part of this page at a terminal.
+Set the address and the API key once, as [variables](#settings), and then run a command. ${code("certorder COMMAND --help")} shows the usual flags
+of a command at a terminal, and ${code("certorder COMMAND --help --all")} every flag.
 
 ## JSON
 

@@ -74,7 +74,6 @@ export function reissueWarning(
 function describeRevocation(prior: ReissueState | null, planned: Planned<Reissue>): string {
   const current = prior?.certificate_id ? `certificate ${prior.certificate_id}` : "the current certificate";
   const dropped = acknowledgedDrops(prior, planned);
-  if (dropped === undefined) return "The service revokes every certificate that has a dropped name.";
   if (dropped.length > 0)
     return `The service revokes every certificate that has one of these names: ${dropped.join(", ")}.`;
   return planned.i_know_will_revoke_last_cert === true

@@ -63,11 +63,12 @@ const withoutTunnel = [
   ...rowsWith({
     both: "not-sent connect_failed",
     reason: "connect-timeout",
-    options: { connectTimeoutMs: 150 },
+    options: { timeoutMs: 2_000, maxTries: 1 },
+    tries: 1,
   })({
     "the proxy never answers": behaving({}),
   }),
-  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 600 } })({
+  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 4_000 }, tries: 2 })({
     "the proxy has not answered at the deadline of the whole call": behaving({}),
   }),
   ...rowsWith({ both: "not-sent tls_untrusted" })({
@@ -79,7 +80,8 @@ const throughTunnel = [
   ...rowsWith({
     both: "not-sent connect_failed",
     reason: "connect-timeout",
-    options: { connectTimeoutMs: 150 },
+    options: { timeoutMs: 2_000, maxTries: 1 },
+    tries: 1,
   })({
     "nothing is at the other end of the tunnel": behaving({
       onConnect: (socket) => void socket.write("HTTP/1.1 200 OK\r\n\r\n"),
@@ -104,7 +106,7 @@ const throughTunnel = [
     both: "unknown deadline_exceeded",
     reason: "response-timeout",
     happens,
-    options: { responseTimeoutMs: 1_000 },
+    options: { timeoutMs: 4_000 },
   })({
     "the service behind the tunnel never answers": working(answering()),
   }),

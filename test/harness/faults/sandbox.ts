@@ -9,11 +9,7 @@ export type Verdict = Pick<
 
 export const faults: Readonly<Record<Exclude<FaultKind, "refuse" | "status">, Verdict>> = {
   "reset-before-reading": { both: "unknown connection_lost" },
-  hang: {
-    both: "unknown deadline_exceeded",
-    reason: "response-timeout",
-    options: { responseTimeoutMs: 500 },
-  },
+  hang: { both: "unknown deadline_exceeded", reason: "response-timeout", options: { timeoutMs: 4_000 } },
   "reset-after-processing": { both: "unknown connection_lost", happens: true },
   "close-after-processing": { both: "unknown connection_lost", happens: true },
   "cut-headers": { both: "unknown connection_lost", happens: true },

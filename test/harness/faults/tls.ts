@@ -25,11 +25,12 @@ const handshake = [
   ...rowsWith({
     both: "not-sent connect_failed",
     reason: "connect-timeout",
-    options: { connectTimeoutMs: 150 },
+    options: { timeoutMs: 2_000, maxTries: 1 },
+    tries: 1,
   })({
     "the handshake is never answered": withoutTls(silent),
   }),
-  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 600 } })({
+  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 4_000 }, tries: 2 })({
     "the handshake is still not answered at the deadline of the whole call": withoutTls(silent),
   }),
 ];

@@ -140,15 +140,17 @@ describe.concurrent("The reissue is sent once if GitHub", () => {
   test("is a GitHub Enterprise Server with statuses of its own and many records", async ({ world }) => {
     const { github } = world;
     github.prefix = "/api/v3";
-    const inputs = { "github-api-url": `${github.url}/api/v3/` };
-    const env = { GITHUB_SERVER_URL: "https://github.example.com" };
-    const first = await world.reissueHere(inputs, { env });
+    const env = {
+      GITHUB_SERVER_URL: "https://github.example.com",
+      GITHUB_API_URL: `${github.url}/api/v3/`,
+    };
+    const first = await world.reissueHere({}, { env });
     expect(first.summary).toContain("(https://github.example.com/acme/site/deployments/certorder-history)");
     github.deployments[0]?.statuses.push({ state: "inactive", description: "", body: {} });
     const [{ body } = { body: {} }] = github.deployments;
     const payload = { v: 4, order: "another order" };
     for (let id = 1_000; id < 1_150; id++) github.deployments.push({ id, payload, body, statuses: [] });
-    expect(await world.ends(inputs, { env, runAttempt: 2 })).toBe("answered");
+    expect(await world.ends({}, { env, runAttempt: 2 })).toBe("answered");
   });
 });
 

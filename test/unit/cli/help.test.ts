@@ -20,10 +20,23 @@ import { certorder, certorderEach } from "../../harness/cli/cli.ts";
 const commands = await loadCommands(table);
 
 describe("certorder --help", () => {
-  test("names every command and every exit code, also without a command", async () => {
+  test("names the usual commands and every exit code, also without a command, and with --all every command", async () => {
     const [asked, bare, word, versionOnly] = await certorderEach(["--help", [], "help", "--version"]);
+    const [all, wordAll] = await certorderEach(["--help --all", "help --all"]);
     const { stdout = "" } = asked ?? {};
-    for (const { name } of commands) expect(stdout).toContain(`  ${name} `);
+    const listed = (text = "") => commands.filter(({ name }) => text.includes(`\n  ${name} `));
+    expect(listed(all?.stdout)).toEqual(commands);
+    expect(wordAll).toEqual(all);
+    const rare = commands.filter((command) => !listed(stdout).includes(command)).map(({ name }) => name);
+    expect(rare.toSorted()).toEqual([
+      "completion",
+      "journal check",
+      "journal repair",
+      "man",
+      "provider schema",
+      "synth check",
+    ]);
+    expect(stdout).toContain("certorder --help --all lists every command.");
     const text = stdout.replaceAll("\n", " ");
     for (const [outcome, { exitCode }] of Object.entries(outcomes))
       expect(text).toContain(`${exitCode} ${outcome}`);
@@ -32,22 +45,26 @@ describe("certorder --help", () => {
     expect(versionOnly).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
-  test("shows the own flags, the operands and the examples of each command, and names its settings", async () => {
-    const ended = await certorderEach(commands.map(({ name }) => `${name} --help surplus`));
-    const asked = await certorderEach(commands.map(({ name }) => `help ${name}`));
-    for (const [index, command] of commands.entries()) {
-      const { name, operands, flags, moreFlags, examples } = command;
-      const { stdout = "", code, stderr } = ended[index] ?? {};
-      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      expect(asked[index]).toEqual(ended[index]);
-      for (const flag of Object.keys({ ...flags, ...moreFlags }))
-        expect(stdout).toMatch(new RegExp(`^  --${flag}( |$)`, "m"));
-      for (const flag of command.settings ? Object.keys(settingFlags(command.settings)) : [])
-        expect(stdout).toMatch(new RegExp(`--${flag}(,|$)`, "m"));
-      expect(stdout).toContain(`Usage: certorder ${[name, operands].filter(Boolean).join(" ")} [flags]`);
-      for (const example of examples) expect(stdout.replaceAll(/ \\\n +/g, " ")).toContain(example);
-    }
-  });
+  test.each(["", " --all"])(
+    "shows the flags, the operands and the examples of each command: --help%s",
+    async (all) => {
+      const ended = await certorderEach(commands.map(({ name }) => `${name} --help surplus${all}`));
+      const asked = await certorderEach(commands.map(({ name }) => `help ${name}${all}`));
+      for (const [index, command] of commands.entries()) {
+        const { name, operands, flags, moreFlags, examples } = command;
+        const { stdout = "", code, stderr } = ended[index] ?? {};
+        expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+        expect(asked[index]).toEqual(ended[index]);
+        const shown = [...stdout.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, flag]) => flag);
+        const settings = command.settings ? settingFlags(command.settings) : {};
+        const rest = Object.keys({ ...moreFlags, ...settings, json: "", help: "", all: "" });
+        expect(shown).toEqual([...Object.keys(flags), ...(all ? rest : [])]);
+        expect(stdout.includes(`certorder ${name} --help --all shows every flag`)).toBe(all === "");
+        expect(stdout).toContain(`Usage: certorder ${[name, operands].filter(Boolean).join(" ")} [flags]`);
+        for (const example of examples) expect(stdout.replaceAll(/ \\\n +/g, " ")).toContain(example);
+      }
+    },
+  );
 
   test("explains the settings once, for all commands", async () => {
     const { stdout } = await certorder("help settings");
@@ -58,10 +75,13 @@ describe("certorder --help", () => {
 
   test.each([40, 80, 100])("breaks its lines at %d columns, except words that are longer", (width) => {
     const texts = [
-      overview(table, width),
+      overview(table, "all", width),
       groupHelp(table, "journal", width),
       settingsHelp(width),
-      ...commands.map((command) => commandHelp(command, width)),
+      ...commands.flatMap((command) => [
+        commandHelp(command, "short", width),
+        commandHelp(command, "all", width),
+      ]),
     ];
     for (const line of texts.flatMap((text) => text.split("\n"))) {
       const [longest = ""] = line.split(/(?<=\S) +(?=\S)/).sort((a, b) => b.length - a.length);
@@ -100,6 +120,8 @@ const wrongLines = {
   "help frobnicate frobnicate": "There is no such command, group or code.",
   "reissue o --idempotency_key k": "Did you mean --idempotency-key?",
   "reissue --frobnicate": "--frobnicate",
+  "reissue o --all": "Unknown option '--all'.",
+  "reissue o --csr x": "Unknown option '--csr'.",
   "reissue order-1 -x": "-x",
   "reissue order-1 --yes=please": "--yes",
   "reissue order-1 order-2 --yes": "certorder reissue needs exactly ORDER_ID.",

@@ -24,7 +24,7 @@ describe("The outcome of a reissue", () => {
     async (_, fault, outcome, happened) => {
       const sandbox = await service(["people", "programs"]);
       if (fault) sandbox.addFault({ ...fault, times: 2 });
-      const patience = { CERTORDER_RESPONSE_TIMEOUT_SECONDS: fault?.kind === "hang" ? "0.2" : "" };
+      const patience = { CERTORDER_TIMEOUT_SECONDS: fault?.kind === "hang" ? "4" : "" };
       const [people, programs] = (await certorderEach(
         [
           ["reissue", "people", ...confirmedRequest()],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkStack, readElements } from "../../../src/stack/index.ts";
-import { both, type Framework, problems, type Stack } from "../../harness/constructs/framework.ts";
+import { both, type Framework, newApp, problems, type Stack } from "../../harness/constructs/framework.ts";
 
 // Random stacks with mistakes in them: all of those are found, and nothing else, as constructs and as synthesized JSON.
 
@@ -188,7 +188,7 @@ function plant(
   { core, certorder, copy }: Framework,
   { items, hasDefault, twins, provider, hasOverride }: Plan,
 ): Planted {
-  const stack = new core.TerraformStack(core.Testing.app(), "site");
+  const stack = new core.TerraformStack(newApp(core), "site");
   if (hasOverride) stack.addOverride("resource.null_resource.other", { triggers: { a: "b" } });
   const open = new core.TerraformVariable(stack, "open", { type: "string" }).stringValue;
   const asConstructs: string[] = [];

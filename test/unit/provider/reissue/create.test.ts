@@ -18,9 +18,9 @@ describe.concurrent("A new resource", () => {
     expect(provider.sandbox.ledger).toHaveLength(3);
   });
 
-  test("never has its write-only access code in plan or state", async ({ provider }) => {
+  test("never has its access code in plan or state", async ({ provider }) => {
     const code = { order_id: "order-code-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
-    const pin = { sign_key_pin_wo: "sandbox-pin-2468", sign_key_pin_wo_version: 1 };
+    const pin = { sign_key_pin: "sandbox-pin-2468" };
     const reissue = await provider.stored({ ...code, ...pin });
     expect(JSON.stringify(reissue.state)).not.toContain("sandbox-pin-2468");
     expect(provider.sandbox.ledger).toHaveLength(1);
@@ -30,7 +30,7 @@ describe.concurrent("A new resource", () => {
     const [first, second] = [provider.resource(), provider.resource()];
     const unknown = { ...site, order_id: UNKNOWN };
     const [firstPlan, secondPlan] = [await first.plan(unknown), await second.plan(unknown)];
-    expect(unknownNames(firstPlan)).toEqual(expect.arrayContaining(["id", "certificate_id"]));
+    expect(unknownNames(firstPlan)).toEqual(expect.arrayContaining(["certificate_id"]));
     await provider.run();
     await first.carryOut(site, firstPlan);
     expect(titles(await expectErrors(second.carryOut(site, secondPlan)))).toEqual([
