@@ -23509,14 +23509,35 @@ function hasCertificate(operation) {
 }
 
 // src/contract/callback-answer.ts
-function saysPass(body) {
-  if (body.trim() === "") return true;
+function describePass(body, contentType) {
+  if (body.trim() === "")
+    return /^(?:application\/(?:.*\+)?json\b.*)?$/i.test(contentType?.trim() ?? "") ? "The service's answer is empty, which counts as a pass." : void 0;
   const answer = parseJson(body);
-  if (!isRecord(answer)) return false;
-  return "code" in answer ? isSuccess(answer.code) && !reportsFailure(answer) : saysNothing(answer);
+  if (!isRecord(answer)) return void 0;
+  const passes = "code" in answer ? isSuccess(answer.code) && !contradicts(answer) : saysNothing(answer);
+  return passes ? "The callback answered." : void 0;
 }
-function reportsFailure({ success, error: error2, errors }) {
-  return success === false || Boolean(error2) || (Array.isArray(errors) ? errors.length > 0 : Boolean(errors));
+var resultName = /^(?:code|status|state|result|outcome|verdict|.*[_-](?:code|status|result))$/i;
+var failureWord = /^[\w-]*(?:err(?:or)?|fail(?:ed|ure)?|false|time-?out|timed[_-]?out|refused|rejected|denied|unreachable)[\w-]*$/i;
+var failureName = /^(?:(?:is|has)[_-]?)?(?:errors?|fail(?:ed|ures?)?|time-?out|timed[_-]?out)$/i;
+var deepest = 32;
+function contradicts(value, name = "", depth = 0) {
+  if (depth > deepest) return true;
+  if (failureName.test(name))
+    return isRecord(value) || (Array.isArray(value) ? value.length > 0 : Boolean(value));
+  switch (typeof value) {
+    // `disabled` is a saved setting: the test is sent all the same.
+    case "boolean":
+      return !value && name !== "disabled";
+    case "number":
+      return resultName.test(name) && value !== 0 && (value < 200 || value > 299);
+    case "string":
+      return Object.hasOwn(callbackCodes, value) || resultName.test(name) && failureWord.test(value);
+    case "object":
+      return Array.isArray(value) ? value.some((element) => contradicts(element, name, depth + 1)) : Object.entries(value ?? {}).some(([member, inner]) => contradicts(inner, member, depth + 1));
+    default:
+      return false;
+  }
 }
 function isSuccess(code) {
   return typeof code === "string" && code.toLowerCase() === successCode;
@@ -23922,8 +23943,6 @@ function checkHeaderValue(field, value) {
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
-  sign_key_pin_wo: reissueFields.sign_key_pin,
-  sign_key_pin_wo_version: { kind: "integer" },
   triggers: { kind: "map" },
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
@@ -24080,7 +24099,7 @@ var failures = /* @__PURE__ */ (() => ({
   "connect-timeout": {
     code: "connect_failed",
     what: "the connection was not ready in time",
-    remedy: "Check the network and the proxy variables."
+    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("timeout_seconds")}.`
   },
   "tls-failed": {
     code: "connect_failed",
@@ -24501,19 +24520,7 @@ var settings = {
     kind: "seconds",
     env: "CERTORDER_TIMEOUT_SECONDS",
     default: 120,
-    doc: "Time for the whole operation, waits and retries included."
-  },
-  connect_timeout_seconds: {
-    kind: "seconds",
-    env: "CERTORDER_CONNECT_TIMEOUT_SECONDS",
-    default: 10,
-    doc: "Time for one connection to be ready: name, TCP, proxy and TLS together."
-  },
-  response_timeout_seconds: {
-    kind: "seconds",
-    env: "CERTORDER_RESPONSE_TIMEOUT_SECONDS",
-    default: 60,
-    doc: "Time from sending the request until its whole answer is read."
+    doc: "Time for the whole operation, waits and retries included. An answer gets half of it, a connection at most 10 s."
   },
   max_tries: {
     kind: "count",
@@ -27173,7 +27180,7 @@ import { randomBytes } from "node:crypto";
 async function race(store, writers2, rounds) {
   const order = trialLog(randomBytes(6).toString("hex"));
   const accepted = [];
-  const times2 = [];
+  const times = [];
   for (let round = 0; round < rounds; round++) {
     const logs = Array.from({ length: writers2 }, () => store.log(order));
     await Promise.all(logs.map((log) => log.read()));
@@ -27186,7 +27193,7 @@ async function race(store, writers2, rounds) {
         };
         const began = performance.now();
         accepted.push({ before: (await log.append(event))?.(), text: formatEvent(event) });
-        times2.push(performance.now() - began);
+        times.push(performance.now() - began);
       })
     );
   }
@@ -27198,7 +27205,7 @@ async function race(store, writers2, rounds) {
     lost: accepted.filter(({ text: text3 }) => count3(text3) === 0).length,
     doubled: accepted.filter(({ text: text3 }) => count3(text3) > 1).length,
     misled: accepted.filter(isMisled).length,
-    medianMs: times2.sort((a, b) => a - b)[Math.floor(times2.length / 2)] ?? 0
+    medianMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
   };
 }
 
@@ -28490,8 +28497,6 @@ var clientOptionNames = keysOf()(
   "keyId",
   "journal",
   "timeoutMs",
-  "connectTimeoutMs",
-  "responseTimeoutMs",
   "service",
   "maxTries",
   "ca",
@@ -28511,29 +28516,23 @@ function unknownOptions(given, known) {
 }
 
 // src/client/limits.ts
-var times = {
-  timeoutMs: "timeout_seconds",
-  connectTimeoutMs: "connect_timeout_seconds",
-  responseTimeoutMs: "response_timeout_seconds"
-};
 function readCallLimits(options) {
   return {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
-    connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
-    responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1e3,
     maxTries: options.maxTries ?? settings.max_tries.default
   };
 }
-function checkCallLimits(limits2) {
+var longestConnectMs = 1e4;
+function limitTry({ timeoutMs }) {
+  const half = timeoutMs / 2;
+  return { connectTimeoutMs: Math.min(longestConnectMs, half), responseTimeoutMs: half };
+}
+function checkCallLimits({ timeoutMs, maxTries }) {
   const problem2 = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
-  const wrongTimes = Object.entries(times).filter(([option]) => {
-    const ms = limits2[option];
-    return !(Number.isFinite(ms) && ms > 0 && ms <= dayMs);
-  });
-  const { maxTries } = limits2;
+  const isTime = Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= dayMs;
   const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
   return [
-    ...wrongTimes.map(([, name]) => problem2(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
+    ...isTime ? [] : [problem2("timeout_seconds", `a number of milliseconds above 0 and up to ${dayMs}`)],
     ...mayTry ? [] : [problem2("max_tries", `a whole number from 1 to ${mostTries}`)]
   ];
 }
@@ -28698,8 +28697,6 @@ function clientOptions(settings2) {
     authKey: settings2.auth_key,
     keyId: settings2.key_id,
     timeoutMs: settings2.timeout_seconds * 1e3,
-    connectTimeoutMs: settings2.connect_timeout_seconds * 1e3,
-    responseTimeoutMs: settings2.response_timeout_seconds * 1e3,
     maxTries: settings2.max_tries,
     ca: settings2.ca_file === void 0 ? void 0 : readAuthorities(settings2.ca_file)
   };
@@ -28952,7 +28949,8 @@ function classify(operation, exchange2, secretsSent = () => []) {
   const ours = (reason) => unanswered(isReissue && isAnnounced ? "done-unread" : "unknown", reason, { status, serviceMessage });
   if (status === 200 || !isReissue && status >= 200 && status <= 299) {
     if (broken) return ours(broken);
-    if (!isReissue && saysPass(body)) return { outcome: "done", kind: "callback-passed", status };
+    const message = isReissue ? void 0 : describePass(body, exchange2.header("content-type"));
+    if (message !== void 0) return { outcome: "done", kind: "callback-passed", status, message };
     const verdict = isReissue && certificateId !== void 0 ? answer && findCode(answer, 1) : code;
     if (verdict !== void 0 && !isSuccess(verdict))
       return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
@@ -28995,18 +28993,18 @@ function parseObject(body) {
   return typeof value === "object" && value !== null ? value : void 0;
 }
 var plainWord = /^[\x21-\x7e]{1,256}$/;
-function findCode(answer, deepest = 4) {
+function findCode(answer, deepest2 = 4) {
   let level = [answer];
-  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+  for (let depth = 0; depth < deepest2 && level.length > 0; depth++) {
     for (const { code } of level)
       if (typeof code === "string" && plainWord.test(code)) return code;
     level = level.flatMap((value) => Object.values(value)).filter((value) => typeof value === "object" && value !== null);
   }
   return void 0;
 }
-function findMessage(answer, deepest = 2) {
+function findMessage(answer, deepest2 = 2) {
   const { message, msg, error: error2 } = answer;
-  const inner = deepest > 1 && typeof error2 === "object" && error2 !== null ? findMessage(error2, deepest - 1) : void 0;
+  const inner = deepest2 > 1 && typeof error2 === "object" && error2 !== null ? findMessage(error2, deepest2 - 1) : void 0;
   return [message, msg, inner].find((text3) => typeof text3 === "string" && text3 !== "");
 }
 function hasData(answer) {
@@ -29288,7 +29286,6 @@ var Sender = class {
   }
   #sending(operation, values, recorder) {
     const { ca } = this.#options;
-    const { connectTimeoutMs, responseTimeoutMs } = this.#limits;
     const { method, url, headers, body } = buildRequest(operation, values, {
       ...this.#options,
       base: this.#base
@@ -29302,8 +29299,7 @@ var Sender = class {
       body: body && JSON.stringify(body),
       proxy: chooseProxy(to, this.#options.env ?? process.env),
       trust: this.#trust,
-      connectTimeoutMs,
-      responseTimeoutMs,
+      ...limitTry(this.#limits),
       beforeSend: recorder && (() => recorder.recordSent())
     };
   }
@@ -29474,10 +29470,11 @@ var CertOrderClient = class _CertOrderClient {
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
     const context3 = { ...options, onEvent, deadline };
-    const { status: httpStatus, tries } = await this.#sender.send(callbackTestOperation, values, context3);
+    const { status: httpStatus, ...passed } = await this.#sender.send(callbackTestOperation, values, context3);
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
-    return { outcome: "done", verdict: "pass", httpStatus, tries, durationMs };
+    const { message, tries } = passed;
+    return { outcome: "done", verdict: "pass", message, httpStatus, tries, durationMs };
   }
   /** Waits for the journal, but not longer than for a whole call. @internal */
   async untilJournalAnswers(orderId, work, options = {}) {
@@ -29617,10 +29614,10 @@ var TimeBudget = class {
     return this.#at - performance.now();
   }
 };
-async function connectGitHub(token, apiUrl, run, deadline) {
+async function connectGitHub(token, run, deadline) {
   const { getOctokit: getOctokit2 } = await Promise.resolve().then(() => (init_github(), github_exports));
   const api = getOctokit2(token || "missing", {
-    ...apiUrl && { baseUrl: apiUrl.replace(/\/+$/, "") },
+    baseUrl: run.apiUrl,
     userAgent,
     log: { debug() {
     }, info() {
@@ -29694,7 +29691,7 @@ function explainApiError(error2, what2, permissions2) {
   if (status === void 0)
     return [
       `${what2}: GitHub did not answer (${message}).`,
-      "Check the network, the proxy variables and github-api-url."
+      "Check the network, the proxy variables and GITHUB_API_URL."
     ];
   if (status === 401)
     return [
@@ -30175,7 +30172,7 @@ async function closeSurplus(issues, first2, surplus) {
 }
 
 // src/action/step-result.ts
-async function publish(result, runner2, wantsSummary) {
+async function publish(result, runner2) {
   let problem2;
   try {
     for (const [name, value] of Object.entries(result.outputs)) runner2.output(name, value);
@@ -30192,11 +30189,10 @@ async function publish(result, runner2, wantsSummary) {
       `${result.title}. ${problem2.message}`,
       "Free the runner's disk."
     );
-  if (wantsSummary)
-    await runner2.summary(`${result.summary}
+  await runner2.summary(`${result.summary}
 `).catch((error2) => {
-      runner2.warn("The job summary could not be written", error2.message);
-    });
+    runner2.warn("The job summary could not be written", error2.message);
+  });
 }
 function codeOutput({ code }) {
   const isPlainWord = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(code);
@@ -31024,9 +31020,6 @@ var ownInputs = {
     "request-file": {
       doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it."
     },
-    acknowledge: {
-      doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas."
-    },
     "require-callback": {
       choices: ["true", "false"],
       default: "false",
@@ -31103,19 +31096,10 @@ var ownInputs = {
     default: "false",
     doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything."
   },
-  summary: {
-    choices: ["true", "false"],
-    default: "true",
-    doc: "Whether the job summary gets a few lines about the result."
-  },
   "github-token": {
     expression: "github.token",
     sensitive: true,
     doc: "Token for the journal in the repository, and for the issue."
-  },
-  "github-api-url": {
-    expression: "github.api_url",
-    doc: "Address of GitHub's API."
   }
 };
 var important = {
@@ -31220,38 +31204,13 @@ async function readRequestInputs(operation, env) {
     const text3 = readInput(env, kebabCase(name));
     if (text3 !== "") add(name, readFieldValue(name, field, text3));
   }
-  if (operation.name === reissueOperation.name) {
-    add("csr", await readCsr2(env));
-    for (const word of splitList(readInput(env, "acknowledge"))) {
-      const name = acknowledgements.get(word);
-      add(
-        name ?? word,
-        name === void 0 ? unknownWord(word) : checkAcknowledgement(word, name, values[name])
-      );
-    }
-  }
+  if (operation.name === reissueOperation.name) add("csr", await readCsr2(env));
   return { values, problems };
 }
 function isRequestInput(name) {
   return Object.hasOwn(reissueOperation.fields, name) || requestInputs.has(name);
 }
-var requestInputs = /* @__PURE__ */ new Set(["csr-file", "request-file", "acknowledge"]);
-var acknowledgements = /* @__PURE__ */ new Map([
-  ["revokes-previous", "i_know_will_revoke_last_cert"],
-  ["drops-names", "i_know_remove_domain_will_revoke_before_cert"]
-]);
-function unknownWord(word) {
-  const known = [...acknowledgements.keys()].join(", ");
-  return inputProblem("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
-}
-function checkAcknowledgement(word, name, value) {
-  if (value !== false) return true;
-  return inputProblem(
-    "acknowledge",
-    text`acknowledge says ${word}, and ${fieldRef(name)} says false.`,
-    "Give one of them."
-  );
-}
+var requestInputs = /* @__PURE__ */ new Set(["csr-file", "request-file"]);
 async function readBody(env) {
   const text3 = await readFileInput("request-file", env);
   if (text3 instanceof InputProblem || text3 === void 0) return text3 ?? {};
@@ -31291,7 +31250,6 @@ async function readInputs(env) {
   const problems = [
     ...settingProblems.map(explainMissing),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
-    ...checkApiUrl(readInput(env, "github-api-url")),
     ...isReissue ? checkReissueInputs(own, values) : [],
     ...fieldProblems,
     // A field that cannot be read is not reported a second time.
@@ -31348,11 +31306,6 @@ function checkByTable(env, name, operation) {
       "Use one of these, or leave it out."
     ]
   ]);
-}
-function checkApiUrl(text3) {
-  if (text3 === "" || URL.canParse(text3) && /^https?:$/.test(new URL(text3).protocol)) return [];
-  const what2 = "github-api-url is not an http or https address.";
-  return [inputProblem("github-api-url", what2, "Leave it out: the runner sets it.")];
 }
 function explainMissing(problem2) {
   if (problem2.rule !== "required" && problem2.rule !== "empty") return problem2;
@@ -31737,13 +31690,15 @@ function runContext(env) {
   const runId2 = Number(variable2(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
   const attempt = Number(variable2(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
   const server = variable2(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
+  const apiUrl = variable2(env, "GITHUB_API_URL", /^https?:\/\/[\w.:/[\]-]+$/, "https://api.github.com");
   return {
     owner,
     repo,
     runId: runId2,
     attempt,
     sha: variable2(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
-    url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId2}`
+    url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId2}`,
+    apiUrl: apiUrl.replace(/\/+$/, "")
   };
 }
 function variable2(env, name, form, standard) {
@@ -32298,7 +32253,7 @@ async function runStep(env, runner2) {
   const isTest = readInput(env, "operation") === callbackTestOperation.name;
   const start = isTest ? startCallbackTest : startReissue;
   const result = await start(env, signals, runner2).catch((error2) => refusalResult(error2, isTest));
-  await publish(result, runner2, readInput(env, "summary") !== "false");
+  await publish(result, runner2);
 }
 async function startReissue(env, signals, runner2) {
   const inputs2 = await readInputs(env);
@@ -32345,8 +32300,7 @@ function noteService({ settings: settings2 }, runner2) {
   runner2.note(`certorder ${version}, service ${settings2.base_url}`);
 }
 function connect2(env, deadline) {
-  const [token, apiUrl] = [ownInput(env, "github-token"), ownInput(env, "github-api-url")];
-  return connectGitHub(token, apiUrl, runContext(env), deadline);
+  return connectGitHub(ownInput(env, "github-token"), runContext(env), deadline);
 }
 function refusalResult(error2, isTest) {
   if (!CertOrderError.is(error2)) throw error2;
