@@ -189,7 +189,8 @@ export class Journal {
     attemptId = newAttemptId(),
   ): Promise<Claim> {
     const log = this.#logs.get(intent.orderId);
-    const { orderId, service, requestDigest: digest = "", idempotencyKey: key, validityDays } = intent;
+    const { orderId, service, idempotencyKey: key, validityDays } = intent;
+    const { requestDigest: digest = "", requestValues: values } = intent;
     let isRecorded = false;
     const recordOutcome = async (outcome: Outcome, certificate?: string) => {
       if (!isRecorded) return;
@@ -215,6 +216,7 @@ export class Journal {
         service: serviceName(service),
         address: service.address,
         digest,
+        values,
         key,
         previous: previous?.certificateId,
         validityDays,

@@ -7,6 +7,7 @@ import {
   isOfNewerVersion,
   isOpen,
   latestAttempt,
+  listValues,
   onlyCallback,
   otherJournal,
 } from "../../journal/index.ts";
@@ -36,7 +37,7 @@ export const command = defineCommand({
     );
     const blocks = [
       ...attempts.map((attempt, index) => [
-        `${output.style("bold", attempt.attemptId)}${shown[index]?.latest ? "  the order's latest" : ""}`,
+        `${output.style("bold", attempt.attemptId)}${shown[index]?.latest ? "  the order's latest certificate" : ""}`,
         ...formatAttempt(attempt, shown[index]?.mayBeInFlight === true, output),
       ]),
       ...damage.map((entry) => [
@@ -91,7 +92,9 @@ async function find(journal: Journal, wanted: string) {
 
 function withLatest<H extends OrderHistory>(history: H) {
   const { attempts } = history;
-  return { ...history, attempts: withEvidence(attempts), latest: latestAttempt(attempts) };
+  // An open attempt may have made a later certificate.
+  const latest = attempts.some(isOpen) ? undefined : latestAttempt(attempts);
+  return { ...history, attempts: withEvidence(attempts), latest };
 }
 
 function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Output): string[] {
@@ -99,6 +102,7 @@ function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Ou
   const { service, address, sentAt, deadline, endedAt, issuedAt, lastEvent } = attempt;
   const sender = describeSender(attempt);
   const parts = requestParts(requestDigest).map(([part, digest]) => `${part} (${digest})`);
+  const values = listValues(attempt);
   const rows: [title: string, value: string | undefined][] = [
     ["order", orderId],
     ["status", describeStatus(attempt)],
@@ -109,7 +113,9 @@ function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Ou
     ["issued", issuedAt === endedAt ? undefined : issuedAt],
     ["key", idempotencyKey],
     ["answered", answeredKeys.map((key) => `key ${key}`).join(", ")],
-    ["request", parts.join(", ")],
+    ...(values.length > 0
+      ? values.map((value, index): [string, string] => [index === 0 ? "request" : "", value])
+      : [["request", parts.join(", ")] satisfies [string, string]]),
     ["validity", validityDays === undefined ? undefined : `${validityDays} days`],
     ["previous", previous],
     ["service", service],

@@ -17,7 +17,10 @@ const prior = fullState({
   issued_at: attempt.sentAt ?? null,
 });
 const plan = fullPlan({ order_id: "order-1", sign_hash: "sha256", renew_before_days: 30 });
-const many = ["csr", "common_name", "dns_names", "sign_hash", "validity_days", "triggers"];
+const many = ["csr", "common_name", "dns_names", "sign_hash", "validity_days", "triggers"].map((part) => ({
+  part,
+  values: { there: `"${part} there"`, here: undefined },
+}));
 const open = blockedBy("open");
 
 const lost = new UnknownOutcomeError("It was sent.", {
@@ -56,7 +59,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   adoptingUnverified: [messages.adoptingUnverified(prior, plan)],
   importedFromAnotherRequest: [
     messages.importedFromAnotherRequest(attempt, many, []),
-    messages.importedFromAnotherRequest(attempt, ["csr"], ["csr"]),
+    messages.importedFromAnotherRequest(attempt, [], ["csr"]),
   ],
   newerCertificate: [
     messages.newerCertificate(prior, attempt, many),
