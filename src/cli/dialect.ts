@@ -40,7 +40,7 @@ export function commandDialect(flags: Readonly<Record<string, unknown>>, env: En
   const where = place && ` --journal ${shellWord(place)}`;
   return (part) => {
     if (part.kind === "name" && part.name === "journal" && given === undefined && inEnvironment)
-      return variable;
+      return part.value === undefined ? variable : `${variable}=${shellWord(part.value)}`;
     const line = cliDialect(part);
     const isCommand =
       part.kind === "resolve" || part.kind === "import" || (part.kind === "repair" && !part.journalFlag);

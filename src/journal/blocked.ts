@@ -267,7 +267,13 @@ export function explainBlocked(
         title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
         why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
         waysOut: [
-          ...(isNew ? [{ when: "If two resources describe it, keep one" }] : []),
+          // At the apply of a saved plan, a core asks about a new resource as it does in a plan, so that both get this message.
+          ...(isNew
+            ? [
+                { when: "If this applies a saved plan, plan again" },
+                { when: "If two resources describe it, keep one" },
+              ]
+            : []),
           ...waysToAdopt(blocked, { declared, byImport }),
           oneMore(blocked),
         ],

@@ -283,6 +283,12 @@ export class Journal {
     return all;
   }
 
+  /** Whether it has an attempt of any order. Reads no further than the first. @internal */
+  async hasAttempts(): Promise<boolean> {
+    for await (const { attempts } of this.histories()) if (attempts.length > 0) return true;
+    return false;
+  }
+
   /** Reads the logs of all orders, one by one. @internal */
   async *histories(): AsyncGenerator<OrderHistory & { readonly orderId: string }> {
     try {

@@ -1,6 +1,12 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Settings, Values } from "../../contract/index.ts";
-import { reissueOperation, render, requireCallbackDoc, withAge } from "../../contract/index.ts";
+import {
+  reissueOperation,
+  render,
+  requireCallbackDoc,
+  vanishingJournal,
+  withAge,
+} from "../../contract/index.ts";
 import { listenForInterrupt } from "../../interrupt.ts";
 import {
   type Attempt,
@@ -82,6 +88,8 @@ async function reissue(
   const orderId = String(values.order_id);
   const journal = openConfiguredJournal(settings, { env });
   const client = createCliClient(settings, output, journal ?? "none");
+  const vanishing = vanishingJournal(settings.journal, env);
+  if (vanishing) output.warning(vanishing);
   using interrupt = listenForInterrupt(() => output.noteStop());
   let progress: Disposable | undefined;
   const ask = async (latest: Attempt | undefined) => {

@@ -1,4 +1,4 @@
-import type { CertOrderError, Resolution } from "../../contract/index.ts";
+import type { CertOrderError, InputProblem, Resolution } from "../../contract/index.ts";
 import { lowerFirst, render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
 import type { Attempt, Blocked, Difference } from "../../journal/index.ts";
 import {
@@ -334,7 +334,7 @@ export function journalMissing(title: string): Diagnostic {
 export function stateKnowsMore(title: string, orderId: string, certificateId: string): Diagnostic {
   return warning(
     "The state knows more than the journal",
-    `The state has certificate ${certificateId} of order ${orderId}, and ${lowerFirst(title)} does not. So another machine uses another journal. Share one (journal): with two, one reissue can be paid twice.`,
+    `The state has certificate ${certificateId} of order ${orderId}, and ${lowerFirst(title)} does not. So another machine uses another journal. With two journals, one reissue can be paid twice. Use the journal of that machine here too, or one that all machines share:\n\n    journal = "postgres://user@host/database"\n\nTo bring the entries of a folder there:\n\n    certorder journal copy FOLDER postgres://user@host/database`,
   );
 }
 
@@ -346,12 +346,10 @@ export function issuedInFuture({ order_id, issued_at }: ReissueState): Diagnosti
   );
 }
 
-/** The default journal in automation. */
-export function onRunnersDisk(title: string): Diagnostic {
-  return warning(
-    "The journal is on this runner's disk",
-    `${title} is lost if the disk does not outlive the job. Then nothing remembers a reissue that is cut off before the state is stored. Name one that lasts with journal (CERTORDER_JOURNAL): a folder, or better a journal that all machines share.`,
-  );
+/** The journal may not outlive the job. */
+export function vanishingJournal(problem: InputProblem): Diagnostic {
+  const { message, remedy } = problem.renderIn(terraformDialect);
+  return warning("The journal vanishes with this machine", `${message} ${remedy}`);
 }
 
 /** The latest certificate changed between plan and apply. `adopted`: the certificate that the plan adopts. */

@@ -289,7 +289,7 @@ function withWarnings({ provider, snapshot, current }: Context, answer: ReissueP
         (problem): Diagnostic => ({ ...fromResolution(problem), severity: "warning" }),
       ),
       ...snapshot.leftOver.map((resolution) => messages.leftOverResolution(snapshot.orderId, resolution)),
-      ...warnOfOtherJournal(provider, snapshot, current),
+      ...(await warnOfOtherJournal(provider, snapshot, current)),
       ...findUnusedResolutions(provider, snapshot),
       ...(current && isIssuedInFuture(current, provider.now()) ? [messages.issuedInFuture(current)] : []),
       ...answer.diagnostics,
@@ -454,8 +454,8 @@ async function planSend(
     ...checkDroppedNames(current, planned),
   ];
   if (isFirst) diagnostics.push(...(await warnOfMissingJournal(provider)));
-  if (provider.isShortLived && run.markSeen("runner's disk"))
-    diagnostics.push(messages.onRunnersDisk(provider.journal.title));
+  if (provider.vanishing && run.markSeen("vanishing journal"))
+    diagnostics.push(messages.vanishingJournal(provider.vanishing));
   if (!hasErrors(diagnostics)) diagnostics.push(messages.reissueWarning(provider, current, planned, reason));
   return { planned: pendingResults(), diagnostics };
 }
@@ -528,17 +528,18 @@ function findUnusedResolutions(
     });
 }
 
-/** Once in a run: the state has a certificate that a journal with other entries does not know. */
-function warnOfOtherJournal(
+/** Once in a run: the state has a certificate that a journal with other entries, of any order, does not know. */
+async function warnOfOtherJournal(
   { isRecorded, journal, run }: ProviderData,
   { orderId, inJournal, merged, unclear }: OrderSnapshot,
   current: ReissueState | null,
-): Diagnostic[] {
-  if (!isRecorded || inJournal.length === 0 || current?.last_outcome === "imported") return [];
+): Promise<Diagnostic[]> {
+  if (!isRecorded || current?.last_outcome === "imported") return [];
   const isUnheard = ({ attemptId, status }: Attempt) =>
     status === "succeeded" && !inJournal.some((known) => known.attemptId === attemptId);
   const { certificateId } = unclear ?? merged.find(isUnheard) ?? {};
-  return certificateId !== undefined && run.markSeen("another journal")
+  if (certificateId === undefined || !run.markSeen("another journal")) return [];
+  return inJournal.length > 0 || (await journal.hasAttempts())
     ? [messages.stateKnowsMore(journal.title, orderId, certificateId)]
     : [];
 }
