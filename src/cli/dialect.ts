@@ -41,10 +41,10 @@ export function commandDialect(flags: Readonly<Record<string, unknown>>, env: En
   return (part) => {
     if (part.kind === "name" && part.name === "journal" && given === undefined && inEnvironment)
       return part.value === undefined ? variable : `${variable}=${shellWord(part.value)}`;
+    if (part.kind === "repair" || part.kind === "csr")
+      return cliDialect({ ...part, journalFlag: part.journalFlag ?? where.trim() });
     const line = cliDialect(part);
-    const isCommand =
-      part.kind === "resolve" || part.kind === "import" || (part.kind === "repair" && !part.journalFlag);
-    return isCommand ? line + where : line;
+    return part.kind === "resolve" || part.kind === "import" ? line + where : line;
   };
 }
 

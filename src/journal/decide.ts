@@ -108,13 +108,13 @@ async function describeBlocked(
   byRules: Extract<RuleDecision, { kind: "blocked" }>,
   intent: OrderIntent,
   { merged, latest, resolutions }: OrderSnapshot,
-  { isInFlight, now }: DecisionContext,
+  { isInFlight, now, journalFlag }: DecisionContext,
 ): Promise<Blocked> {
   const { orderId, unknownParts = [], supersede, idempotencyKey = "" } = intent;
   if (byRules.reason === "no-certificate")
     return { orderId, reason: byRules.reason, asked: supersede === undefined ? "max_age" : "supersede" };
   const { reason, attempt } = byRules;
-  const differs = findDifferences(attempt, intent, unknownParts);
+  const differs = findDifferences(attempt, intent, { unknownParts, journalFlag });
   switch (reason) {
     case "open":
       return {

@@ -49,6 +49,7 @@ export type { Difference, RecordedRequest } from "./request-values.ts";
 export {
   findDifferences,
   listValues,
+  recordedCsr,
   recordRequest,
   showDifferences,
 } from "./request-values.ts";

@@ -94,8 +94,8 @@ export class Journal {
     return this.#store.title;
   }
 
-  /** The flag that names this journal. Undefined for the default journal. */
-  get #flag(): string | undefined {
+  /** The flag that names this journal. Undefined for the default journal. @internal */
+  get flag(): string | undefined {
     return this.#place === undefined ? undefined : `--journal ${shellWord(withoutPassword(this.#place))}`;
   }
 
@@ -172,7 +172,7 @@ export class Journal {
     return decide(intent, snapshot, {
       now: this.#logs.now(),
       logTitle: this.#logTitle(orderId),
-      journalFlag: this.#flag,
+      journalFlag: this.flag,
       isInFlight: async (attempt) =>
         (await this.#isSenderAtWork(attempt)) ?? isAwaited(attempt, this.#logs.now()),
     });

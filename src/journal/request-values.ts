@@ -4,11 +4,12 @@ import {
   type Field,
   fieldRef,
   join,
+  type Paste,
   type Text,
   text,
   type Values,
 } from "../contract/index.ts";
-import { readCsr } from "../csr/index.ts";
+import { csrBytes, readCsr } from "../csr/index.ts";
 import {
   canonical,
   differingParts,
@@ -47,7 +48,34 @@ export function requestValues(values: Values, triggers: Triggers = {}): Readonly
   });
   const entries = sortedTriggers(triggers ?? {});
   const all = entries ? [...fields, ["triggers", quote(Object.fromEntries(entries))] as const] : fields;
-  return Object.fromEntries(all.map(([name, value]) => [name, cut(value)]));
+  const shown = Object.fromEntries(all.map(([name, value]) => [name, cut(value)]));
+  const csr = typeof values.csr === "string" ? publicCsr(values.csr) : undefined;
+  return csr === undefined ? shown : { ...shown, [wholeCsr]: csr };
+}
+
+/** Among the values, the whole CSR: whoever adopts a certificate has to be able to repeat its request. */
+const wholeCsr = "csr_pem";
+
+/** The CSR of a recorded request, as PEM. Undefined if it is not known. */
+export function recordedCsr({ requestValues: values }: RecordedRequest): string | undefined {
+  return values?.[wholeCsr];
+}
+
+/** The identifier of the attribute challengePassword in DER: the only secret that a CSR can have. */
+const challengePassword = Buffer.from("06092a864886f70d010907", "hex");
+/** A CSR with a large RSA key and a hundred names is shorter. */
+const longestCsr = 16_384;
+
+/** The CSR as PEM. Undefined if it has a secret, is too long for an entry, or cannot be read. */
+function publicCsr(csr: string): string | undefined {
+  try {
+    const der = Buffer.from(csrBytes(csr));
+    if (der.includes(challengePassword) || der.length > longestCsr) return undefined;
+    const lines = der.toString("base64").match(/.{1,64}/g) ?? [];
+    return `-----BEGIN CERTIFICATE REQUEST-----\n${lines.join("\n")}\n-----END CERTIFICATE REQUEST-----\n`;
+  } catch {
+    return undefined;
+  }
 }
 
 function toText({ recorded }: Field, value: unknown): string {
@@ -82,21 +110,31 @@ export interface Difference {
   readonly part: string;
   /** Undefined: only the digests are known. A value that is undefined is not set. */
   readonly values?: { readonly there: string | undefined; readonly here: string | undefined } | undefined;
+  /** Saves the CSR of the recorded request, so that it can be repeated. */
+  readonly save?: Paste | undefined;
 }
 
 /** The parts in which two requests differ: the recorded one there, the present one here. */
 export function findDifferences(
-  there: RecordedRequest,
+  there: RecordedRequest & { readonly attemptId: string },
   here: RecordedRequest,
-  unknownParts: readonly string[] = [],
+  {
+    unknownParts = [],
+    journalFlag,
+  }: { readonly unknownParts?: readonly string[]; readonly journalFlag?: string | undefined } = {},
 ): Difference[] {
+  const { attemptId } = there;
+  const save: Paste | undefined =
+    recordedCsr(there) === undefined ? undefined : { kind: "csr", attemptId, journalFlag };
   return differingParts(there.requestDigest, here.requestDigest)
     .filter((part) => !unknownParts.includes(part))
     .map((part) => {
       const [one, other] = [there.requestValues, here.requestValues];
       const values = one && other && { there: one[part], here: other[part] };
       // A field whose values no journal keeps has none on both sides.
-      return values && (values.there ?? values.here) !== undefined ? { part, values } : { part };
+      return values && (values.there ?? values.here) !== undefined
+        ? { part, values, ...(part === "csr" && save && { save }) }
+        : { part };
     });
 }
 
@@ -109,7 +147,9 @@ export function hasValues(differences: readonly Difference[]): boolean {
 export function showDifferences(differences: readonly Difference[]): Text {
   if (!hasValues(differences)) return "";
   const lines = differences.map(({ part, values }) => text`    ${fieldRef(part)}: ${describeValues(values)}`);
-  return text`The requests differ, there and here:\n\n${join(lines, "\n")}`;
+  const all = text`The requests differ, there and here:\n\n${join(lines, "\n")}`;
+  const save = differences.find((difference) => difference.save)?.save;
+  return save ? text`${all}\n\nTo save the CSR of that request:\n\n    ${save}` : all;
 }
 
 function describeValues(values: Difference["values"]): string {

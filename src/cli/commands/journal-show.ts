@@ -10,6 +10,7 @@ import {
   listValues,
   onlyCallback,
   otherJournal,
+  recordedCsr,
 } from "../../journal/index.ts";
 import { attemptJson, damageJson, describeStatus, requestParts, withEvidence } from "../attempt.ts";
 import { defineCommand } from "../command.ts";
@@ -23,12 +24,23 @@ export const command = defineCommand({
   details: "The reissues of an order are shown oldest first.",
   operands: "ATTEMPT_OR_ORDER",
   settings: "journal",
-  examples: ["certorder journal show 0123456789ab", "certorder journal show order-1 --json"],
+  flags: {
+    csr: {
+      kind: "switch",
+      doc: "Print nothing but the CSR of the attempt's request, or of the request that made the order's latest certificate.",
+    },
+  },
+  examples: [
+    "certorder journal show 0123456789ab",
+    "certorder journal show order-1 --json",
+    "certorder journal show order-1 --csr > site.csr",
+  ],
 
   async run(input) {
     const { output } = input;
     const { journal, where } = await existingJournal(input);
     const { orderId, attempts, damage, issued, latest } = await find(journal, input.operands[0]);
+    if (input.flags.csr) return showCsr(attempts.length === 1 ? attempts[0] : latest);
     const shown = await Promise.all(
       attempts.map(async (attempt) => ({
         ...(await attemptJson(attempt, journal)),
@@ -67,6 +79,19 @@ export const command = defineCommand({
     };
   },
 });
+
+/** Ready for a file. */
+function showCsr(attempt: Attempt | undefined) {
+  const csr = attempt && recordedCsr(attempt);
+  if (csr === undefined)
+    throw new UsageError(
+      attempt
+        ? `The journal does not have the CSR of attempt ${attempt.attemptId}.`
+        : "The order has no latest certificate, or an attempt is open.",
+      attempt ? "Ask its sender for the CSR." : "Name an attempt instead of the order.",
+    );
+  return { json: { attemptId: attempt?.attemptId, csr }, lines: csr.trimEnd().split("\n") };
+}
 
 /** An order's history, or the part of it that is one attempt. */
 async function find(journal: Journal, wanted: string) {

@@ -12,6 +12,7 @@ import {
   blocksEveryPlan,
   differingParts,
   findDifferences,
+  findMaker,
   isOpen,
   isUnavailable,
   latestAttempt,
@@ -280,7 +281,10 @@ async function planSituation(
 }
 
 /** A plan, after the warnings about what is known of its order. */
-function withWarnings({ provider, snapshot, current }: Context, answer: ReissuePlan): ReissuePlan {
+async function withWarnings(
+  { provider, snapshot, current }: Context,
+  answer: ReissuePlan,
+): Promise<ReissuePlan> {
   return {
     ...answer,
     diagnostics: [
@@ -316,7 +320,15 @@ function nameSituation(context: Context, prior: ReissueState): Situation {
       ? {
           kind: "imported-from-another-request",
           made,
-          differs: findDifferences(made, request, [...request.unknownParts, "triggers"]),
+          // The import is not in the journal yet; the attempt that made its certificate is.
+          differs: findDifferences(
+            findMaker(snapshot.inJournal, String(made.certificateId)) ?? made,
+            request,
+            {
+              unknownParts: [...request.unknownParts, "triggers"],
+              journalFlag: context.provider.journal.flag,
+            },
+          ),
         }
       : { kind: "imported", current };
   }
@@ -484,10 +496,13 @@ function newerAttempt(current: ReissueState, { latest, merged }: OrderSnapshot):
   return latest && toKnownLatest(current)(merged) !== latest ? latest : undefined;
 }
 
-function warnOfNewer(current: ReissueState, { snapshot, request }: Context): Diagnostic[] {
+function warnOfNewer(current: ReissueState, { provider, snapshot, request }: Context): Diagnostic[] {
   const newer = newerAttempt(current, snapshot);
   if (!newer) return [];
-  const differs = newer.requestDigest === undefined ? [] : findDifferences(newer, request);
+  const differs =
+    newer.requestDigest === undefined
+      ? []
+      : findDifferences(newer, request, { journalFlag: provider.journal.flag });
   return [messages.newerCertificate(current, newer, differs)];
 }
 

@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { type Field, reissueFields } from "../../../src/contract/index.ts";
+import { type Field, reissueFields, render, terraformDialect } from "../../../src/contract/index.ts";
+import { csrBytes } from "../../../src/csr/index.ts";
 import {
+  type Difference,
   differingParts,
   findDifferences,
   Journal,
   knowingNothing,
   listValues,
   MemoryStore,
+  recordedCsr,
   recordRequest,
+  showDifferences,
 } from "../../../src/journal/index.ts";
 import { requestValues } from "../../../src/journal/request-values.ts";
 import { fixture } from "../../harness/csr/build.ts";
@@ -30,6 +34,7 @@ describe("The values that a journal keeps of a request", () => {
   test("are the public ones, in the spelling of the digest", () => {
     expect(requestValues(request, { month: "may" })).toEqual({
       csr: expect.stringMatching(/^public key [0-9a-f]{16}$/),
+      csr_pem: fixture("p256"),
       csr_from: '"sign-cloud-csc"',
       common_name: '"example.com"',
       dns_names: '["example.com","www.example.com"]',
@@ -92,11 +97,13 @@ describe("The values that a journal keeps of a request", () => {
 });
 
 describe("The differences of two requests", () => {
-  const there = recordRequest(orderId, { ...request, sign_hash: "sha384", validity_days: undefined });
+  const attemptId = "0123456789ab";
+  const other = { ...request, sign_hash: "sha384", validity_days: undefined };
+  const there = { attemptId, ...recordRequest(orderId, other) };
   const here = recordRequest(orderId, request, { month: "may" });
 
   test("have the values of both, of the parts that are known", () => {
-    expect(findDifferences(there, here, ["triggers"])).toEqual([
+    expect(findDifferences(there, here, { unknownParts: ["triggers"] })).toEqual([
       { part: "sign_hash", values: { there: '"sha384"', here: '"sha256"' } },
       { part: "validity_days", values: { there: undefined, here: "90" } },
     ]);
@@ -104,9 +111,33 @@ describe("The differences of two requests", () => {
 
   test("have the names alone if an older entry has no values", () => {
     const { requestDigest } = there;
-    expect(findDifferences({ requestDigest }, here)).toEqual(
+    expect(findDifferences({ attemptId, requestDigest }, here)).toEqual(
       differingParts(requestDigest, here.requestDigest).map((part) => ({ part })),
     );
+  });
+});
+
+describe("The CSR of a request", () => {
+  const withCsr = (csr: string) => ({
+    attemptId: "0123456789ab",
+    ...recordRequest(orderId, { ...request, csr }),
+  });
+
+  test("is recorded as PEM, and a message about another CSR has the line that saves it", () => {
+    const there = withCsr(fixture("p384"));
+    expect(recordedCsr(there)).toBe(fixture("p384"));
+    const [difference] = findDifferences(there, withCsr(fixture("p256")), { journalFlag: "--journal j" });
+    expect(render(showDifferences([difference as Difference]), terraformDialect)).toMatch(
+      /\n\n {4}csr: public key \w{16} there, public key \w{16} here\n\nTo save the CSR of that request:\n\n {4}certorder journal show 0123456789ab --csr --journal j > 0123456789ab\.csr$/,
+    );
+  });
+
+  test("is not recorded if it has a password, is too long or cannot be read", () => {
+    const der = Buffer.from(csrBytes(fixture("p256")));
+    const challengePassword = Buffer.from("06092a864886f70d010907", "hex");
+    const withPassword = Buffer.concat([der, challengePassword]).toString("base64");
+    const long = Buffer.concat([der, Buffer.alloc(16_384)]).toString("base64");
+    for (const csr of [withPassword, long, "no CSR"]) expect(recordedCsr(withCsr(csr))).toBeUndefined();
   });
 });
 

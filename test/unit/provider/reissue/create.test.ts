@@ -47,7 +47,9 @@ describe.concurrent("A new resource", () => {
     await provider.reissuedElsewhere({ validityDays: 90 });
     await provider.run();
     const [error] = await expectErrors(reissue.carryOut(site, plan));
-    expect(error?.detail).toMatch(/Nothing was sent\.[^]*\n\nIf this applies a saved plan, plan again\.\n\n/);
+    expect(error?.detail).toMatch(
+      /Nothing was sent\.[\s\S]*\n\nIf this applies a saved plan, plan again\.\n\n/,
+    );
     expect(provider.sandbox.ledger).toHaveLength(1);
   });
 

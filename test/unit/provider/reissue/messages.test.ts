@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UnknownOutcomeError } from "../../../../src/client/index.ts";
-import { waysToResolve } from "../../../../src/contract/index.ts";
+import { vanishingJournal, waysToResolve } from "../../../../src/contract/index.ts";
 import { type Diagnostic, UNKNOWN } from "../../../../src/plugin/index.ts";
 import * as messages from "../../../../src/provider/reissue/messages.ts";
 import { succeeded, voided } from "../../../harness/journal/attempts.ts";
@@ -91,7 +91,9 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   destroyWarning: [true, false].map((isRecorded) => messages.destroyWarning(prior, isRecorded)),
   importedOtherOrder: [messages.importedOtherOrder(prior, "order-2")],
   issuedInFuture: [messages.issuedInFuture(prior)],
-  onRunnersDisk: [messages.onRunnersDisk("The journal in /var/lib/certorder")],
+  vanishingJournal: [vanishingJournal(undefined, { CI: "true" })].flatMap((problem) =>
+    problem ? [messages.vanishingJournal(problem)] : [],
+  ),
   reissuedSincePlan: [attempt, undefined].flatMap((latest) =>
     ["cert-1000", null].map((adopted) => messages.reissuedSincePlan("order-1", latest, adopted)),
   ),
