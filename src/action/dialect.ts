@@ -24,6 +24,7 @@ export const actionDialect: Dialect = (part) => {
       return `import: ${yamlString(`${pasteableId(part.certificateId)}@${part.isDated ? "YYYY-MM-DD" : "latest"}`)}`;
     }
     case "repair":
+    case "csr":
     case "init":
       return terraformDialect(part);
   }

@@ -40,7 +40,7 @@ async function startReissue(env: Environment, signals: StopSignals, runner: Runn
   const run = runContext(env);
   return runner.grouped(`Reissue of order ${inputs.values.order_id}`, () => {
     noteService(inputs, runner);
-    return runReissue(inputs, { connect: gitHub, run }, signals, runner);
+    return runReissue(inputs, { connect: gitHub, run, env }, signals, runner);
   });
 }
 

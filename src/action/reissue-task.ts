@@ -1,5 +1,5 @@
 import { inRepository, parseDuration, type Resolution, readResolution } from "../contract/index.ts";
-import { type ImportStatement, requestDigest } from "../journal/index.ts";
+import { type ImportStatement, recordRequest } from "../journal/index.ts";
 import type { ActionInputs } from "./read-inputs.ts";
 import { readImport } from "./reissue-inputs.ts";
 
@@ -40,9 +40,6 @@ function readImported({ own, values }: ActionInputs): ReissueTask["imported"] {
     certificateId,
     asLatest,
     issuedAt: issuedAt ?? undefined,
-    ...(values.sign_hash !== undefined && {
-      requestDigest: requestDigest(orderId, values),
-      validityDays: values.validity_days as number | undefined,
-    }),
+    ...(values.sign_hash !== undefined && recordRequest(orderId, values)),
   };
 }

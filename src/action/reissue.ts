@@ -1,8 +1,16 @@
 import type { ReissueResult } from "../client/index.ts";
-import { CertOrderError, isPlainId, NotSentError, parseDuration } from "../contract/index.ts";
+import {
+  CertOrderError,
+  type Environment,
+  isPlainId,
+  NotSentError,
+  parseDuration,
+  vanishingJournal,
+} from "../contract/index.ts";
 import type { StopSignals } from "../interrupt.ts";
 import { isUnavailable, type Journal } from "../journal/index.ts";
 import { logEvent } from "./client.ts";
+import { actionDialect } from "./dialect.ts";
 import type { GitHub } from "./github.ts";
 import { type OpenedJournal, openJournal } from "./open-journal.ts";
 import type { ActionInputs } from "./read-inputs.ts";
@@ -23,12 +31,18 @@ import type { StepResult } from "./step-result.ts";
 /** Reissues the certificate of an order, at most once for each time that a person asked for it, or records a statement. */
 export async function runReissue(
   inputs: ActionInputs,
-  { run, connect }: { readonly run: RunContext; readonly connect: () => Promise<GitHub> },
+  {
+    run,
+    connect,
+    env,
+  }: { readonly run: RunContext; readonly connect: () => Promise<GitHub>; readonly env: Environment },
   signals: StopSignals,
   runner: Runner,
 ): Promise<StepResult> {
   const started = performance.now();
   const task = readTask(inputs);
+  const vanishing = vanishingJournal(inputs.own("journal"), env)?.renderIn(actionDialect);
+  if (vanishing) runner.warn("The journal vanishes with this machine", vanishing.message, vanishing.remedy);
   const opened = await openJournal(inputs, task, connect, runner);
   const work = async () =>
     (await recordStatement(task, opened)) ?? (await reissue(inputs, task, opened, run, signals, runner));

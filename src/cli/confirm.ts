@@ -8,10 +8,9 @@ import { CommandError } from "./command-error.ts";
 /** The terminal of this process. Windows has no such file, and standard input is used there. */
 const device = process.platform === "win32" ? undefined : "/dev/tty";
 
-/** Whether a person can be asked. A program that pipes all streams may have a terminal, but shows nothing on it. */
+/** Whether a person can be asked. A script whose standard input is not the terminal must not wait for one. */
 export function canAsk(): boolean {
-  if (device === undefined) return process.stdin.isTTY;
-  if (!process.stdin.isTTY && !process.stderr.isTTY) return false;
+  if (!process.stdin.isTTY || device === undefined) return process.stdin.isTTY;
   try {
     closeSync(openSync(device, "r"));
     return true;
@@ -21,9 +20,8 @@ export function canAsk(): boolean {
 }
 
 /**
- * Asks the person at the terminal. The last line is the question. The answer comes from the terminal and not from
- * standard input, which may be a file. It has to be typed after the question: what was there before, such as the next
- * lines of a pasted block, is not an answer.
+ * Asks the person at the terminal. The last line is the question. The answer has to be typed after the question: what was there
+ * before, such as the next lines of a pasted block, is not an answer.
  */
 async function isConfirmed(lines: readonly string[], signal: AbortSignal | undefined): Promise<boolean> {
   const input = device === undefined ? process.stdin : new ReadStream(openSync(device, "r"));

@@ -40,11 +40,11 @@ export function commandDialect(flags: Readonly<Record<string, unknown>>, env: En
   const where = place && ` --journal ${shellWord(place)}`;
   return (part) => {
     if (part.kind === "name" && part.name === "journal" && given === undefined && inEnvironment)
-      return variable;
+      return part.value === undefined ? variable : `${variable}=${shellWord(part.value)}`;
+    if (part.kind === "repair" || part.kind === "csr")
+      return cliDialect({ ...part, journalFlag: part.journalFlag ?? where.trim() });
     const line = cliDialect(part);
-    const isCommand =
-      part.kind === "resolve" || part.kind === "import" || (part.kind === "repair" && !part.journalFlag);
-    return isCommand ? line + where : line;
+    return part.kind === "resolve" || part.kind === "import" ? line + where : line;
   };
 }
 

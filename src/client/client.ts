@@ -19,7 +19,7 @@ import {
   toContractNames,
 } from "../contract/index.ts";
 import type { Attempt, ServiceRef } from "../journal/index.ts";
-import { type Journal, openConfiguredJournal, requestDigest, toServiceRef } from "../journal/index.ts";
+import { type Journal, openConfiguredJournal, recordRequest, toServiceRef } from "../journal/index.ts";
 import { CallbackGate } from "./callback-gate.ts";
 import {
   type AskedReissueOptions,
@@ -195,8 +195,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       asLatest,
       bringsBack,
       issuedAt: time.issuedAt,
-      requestDigest: values && requestDigest(orderId, values, triggers),
-      validityDays: request?.validityDays,
+      ...(values && recordRequest(orderId, values, triggers)),
     };
     return (await this.journal.importCertificate(statement, this.service)).attempt;
   }

@@ -6,7 +6,7 @@ import {
   knowing,
   type NothingToSend,
   type OrderIntent,
-  requestDigest,
+  recordRequest,
   type ServiceRef,
 } from "../journal/index.ts";
 import {
@@ -106,8 +106,7 @@ async function readAndDecide(journal: Journal, values: Values, options: Recorded
     idempotencyKey,
     maxAgeMs,
     supersede,
-    requestDigest: requestDigest(orderId, values, triggers),
-    validityDays: values.validity_days as number | undefined,
+    ...recordRequest(orderId, values, triggers),
     // Fix the known latest now. Attempts that finish later must not count as known to the caller.
     knownLatest: knowing(snapshot.latest ?? {}),
     force: true,

@@ -26,6 +26,10 @@ function inTerraform(part: FieldRef | Paste): string {
       return ["certorder journal repair", shellWord(part.orderId), part.journalFlag]
         .filter(Boolean)
         .join(" ");
+    case "csr":
+      return ["certorder journal show", part.attemptId, "--csr", part.journalFlag, `> ${part.attemptId}.csr`]
+        .filter(Boolean)
+        .join(" ");
     case "init":
       return `certorder journal init --journal ${shellWord(part.place)}`;
   }
@@ -107,6 +111,7 @@ export const libraryDialect: Dialect = (part) => {
           : "asLatest: true";
       return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how} })`;
     }
+    case "csr":
     // A program that creates its journal at every start would not notice that a volume is missing.
     case "init":
       return terraformDialect(part);

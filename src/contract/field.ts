@@ -34,6 +34,8 @@ export interface Field {
   readonly acknowledgement?: boolean;
   /** Sent with a request, but not part of the request digest: another value alone does not make another request. */
   readonly excludedFromDigest?: boolean;
+  /** How a journal keeps the value, so that a message can show it. Left out: it is never kept. */
+  readonly recorded?: "value" | "public-key";
 }
 
 export type Fields = Readonly<Record<string, Field>>;

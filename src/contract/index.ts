@@ -105,3 +105,4 @@ export {
 } from "./settings.ts";
 export type { Dialect, FieldRef, Paste, Text, WayOut } from "./text.ts";
 export { fieldRef, join, render, renderWaysOut, text } from "./text.ts";
+export { vanishingJournal } from "./vanishing-journal.ts";

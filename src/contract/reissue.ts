@@ -20,6 +20,7 @@ export const reissueFields = {
   csr: {
     kind: "string",
     place: "certificate",
+    recorded: "public-key",
     hasLines: true,
     requiredWhen: text`the product and ${fieldRef("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form.",
@@ -27,23 +28,27 @@ export const reissueFields = {
   csr_from: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     mayBeEmpty: true,
     doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\`: a signing key held in the cloud.`,
   },
   common_name: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     requiredWhen: "the order is for an SSL certificate",
     doc: "Common name of the certificate.",
   },
   dns_names: {
     kind: "strings",
     place: "certificate",
+    recorded: "value",
     doc: "Alternative names. Only some products let a reissue change them.",
   },
   sign_hash: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     required: true,
     usualValues: ["sha256", "sha384", "sha512"],
     doc: "Digest algorithm of the signature, such as `sha256`.",
@@ -51,12 +56,14 @@ export const reissueFields = {
   un_modify_key: {
     kind: "boolean",
     place: "certificate",
+    recorded: "value",
     whenOmitted: "the encryption key is replaced",
     doc: "Keep the key of the encryption certificate. Matters only for dual (signing and encryption) certificates of national cryptography.",
   },
   validity_days: {
     kind: "integer",
     place: "certificate",
+    recorded: "value",
     minimum: 1,
     whenOmitted: "the service decides",
     doc: "Validity of the new certificate in days.",
@@ -64,6 +71,7 @@ export const reissueFields = {
   custom_expiration_date: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     whenOmitted: "the service decides",
     doc: "Expiry date of the new certificate, in the form that the service expects.",
   },
@@ -86,11 +94,13 @@ export const reissueFields = {
   dcv_method: {
     kind: "string",
     place: "body",
+    recorded: "value",
     doc: `How control of the domains is validated. \`${persistentDns}\`: a lasting validation by DNS.`,
   },
   persist_until: {
     kind: "integer",
     place: "body",
+    recorded: "value",
     minimum: 0,
     onlyWith: onlyWithPersistentDns,
     whenOmitted: "the order's own value is kept",
@@ -99,6 +109,7 @@ export const reissueFields = {
   persist_policy: {
     kind: "string",
     place: "body",
+    recorded: "value",
     values: ["fqdn", "wildcard"],
     onlyWith: onlyWithPersistentDns,
     default: "fqdn",
@@ -107,6 +118,7 @@ export const reissueFields = {
   dcv_scope: {
     kind: "string",
     place: "body",
+    recorded: "value",
     doc: "Scope of the domain validation, where the product supports one.",
   },
   sign_key_pin: {

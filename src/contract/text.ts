@@ -37,6 +37,8 @@ export type Paste =
     }
   /** Set unreadable entries of an order's log aside. `journalFlag` names the journal. */
   | { readonly kind: "repair"; readonly orderId: string; readonly journalFlag?: string | undefined }
+  /** Save the CSR of an attempt's request. `journalFlag` names the journal. */
+  | { readonly kind: "csr"; readonly attemptId: string; readonly journalFlag?: string | undefined }
   /** Create the journal at this place, once. */
   | { readonly kind: "init"; readonly place: string };
 

@@ -22,6 +22,8 @@ export interface Attempt extends AttemptResult {
   readonly address: string | undefined;
   /** Equal digests are the same request. Undefined if it is not known what was requested. */
   readonly requestDigest: string | undefined;
+  /** The public values of the request, by field, as texts for messages. Undefined if only the digest is known. */
+  readonly requestValues: Readonly<Record<string, string>> | undefined;
   /** The key of the request, if it had one. */
   readonly idempotencyKey: string | undefined;
   /** The keys of further requests that were answered with this attempt's certificate. */
@@ -172,6 +174,7 @@ export function blankAttempt(attemptId: string, orderId: string): Attempt {
     service: undefined,
     address: undefined,
     requestDigest: undefined,
+    requestValues: undefined,
     idempotencyKey: undefined,
     answeredKeys: [],
     previous: undefined,
@@ -198,7 +201,7 @@ export function blankAttempt(attemptId: string, orderId: string): Attempt {
 export function recordedAttempt(
   event: Extract<JournalEvent, { event: "sent" | "from-state" | "imported" }>,
 ): Attempt {
-  const { attempt, order, service, address, digest, key, previous, validityDays } = event;
+  const { attempt, order, service, address, digest, values, key, previous, validityDays } = event;
   return {
     ...blankAttempt(attempt, order),
     service: service || undefined,
@@ -206,6 +209,7 @@ export function recordedAttempt(
     previous,
     validityDays,
     requestDigest: digest || undefined,
+    requestValues: values,
     idempotencyKey: key,
   };
 }

@@ -1,7 +1,8 @@
 import type { JournalCode, Paste, Resolution, Text, WayOut } from "../contract/index.ts";
-import { fieldRef, join, NotSentError, text, waysToResolve } from "../contract/index.ts";
+import { fieldRef, NotSentError, text, waysToResolve } from "../contract/index.ts";
 import type { Attempt, IssuedCertificate } from "./attempt.ts";
 import { onlyCallback } from "./evidence.ts";
+import { type Difference, hasValues, nameParts, showDifferences } from "./request-values.ts";
 import { ageStart } from "./rules.ts";
 
 /** Why a reissue is not sent. `reason` tells which other fields exist. */
@@ -43,7 +44,7 @@ export interface BlockedByUsedKey extends BlockedByAttempt {
   /** A key that was not used yet. */
   readonly unusedKey: string;
   /** The parts of the request that differ from the attempt's. */
-  readonly differs: readonly string[];
+  readonly differs: readonly Difference[];
   /** The order's latest attempt, if that is another one. */
   readonly latest: Attempt | undefined;
 }
@@ -52,7 +53,7 @@ export interface BlockedByUsedKey extends BlockedByAttempt {
 export interface BlockedByNewerCertificate extends BlockedByAttempt {
   readonly reason: "reissued-since";
   /** The parts of the request that differ from the attempt's. */
-  readonly differs: readonly string[];
+  readonly differs: readonly Difference[];
   /** The parts of the request that are not known yet. */
   readonly unknownParts: readonly string[];
   /** The attempt that a person named instead of the latest. */
@@ -65,7 +66,7 @@ export interface BlockedByYoungCertificate extends BlockedByAttempt {
   /** Its time of issue is in the future, by the journal's clock. */
   readonly isInFuture: boolean;
   /** The parts of the request that differ from the attempt's. */
-  readonly differs: readonly string[];
+  readonly differs: readonly Difference[];
 }
 
 /** The order has no certificate that could be renewed or superseded. */
@@ -114,6 +115,11 @@ interface Explanation {
   readonly waysOut: readonly WayOut[];
 }
 
+/** The values in which the request differs from the attempt's, one line each. Empty if only the names are known. */
+export function explainDifferences(blocked: Blocked): Text {
+  return "differs" in blocked ? showDifferences(blocked.differs) : "";
+}
+
 /** Nothing was sent, because of what the order's history says. */
 export class BlockedError extends NotSentError {
   override readonly name = "BlockedError";
@@ -124,7 +130,7 @@ export class BlockedError extends NotSentError {
     const { why, waysOut } = explainBlocked(blocked);
     super(text`${what} ${why}`, {
       code: blockedCode(blocked),
-      remedy: "",
+      remedy: explainDifferences(blocked),
       waysOut,
     });
     this.blocked = blocked;
@@ -261,7 +267,13 @@ export function explainBlocked(
         title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
         why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === undefined ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
         waysOut: [
-          ...(isNew ? [{ when: "If two resources describe it, keep one" }] : []),
+          // At the apply of a saved plan, a core asks about a new resource as it does in a plan, so that both get this message.
+          ...(isNew
+            ? [
+                { when: "If this applies a saved plan, plan again" },
+                { when: "If two resources describe it, keep one" },
+              ]
+            : []),
           ...waysToAdopt(blocked, { declared, byImport }),
           oneMore(blocked),
         ],
@@ -411,8 +423,10 @@ export function describeRequest({
 }: Pick<BlockedByNewerCertificate, "attempt" | "differs"> &
   Partial<Pick<BlockedByNewerCertificate, "unknownParts">>): Text {
   if (attempt.requestDigest === undefined) return "a request that is not recorded";
+  // The values are shown below, one line each.
+  if (hasValues(differs)) return "a different request";
   if (differs.length > 0)
-    return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
+    return text`a different request: ${nameParts(differs.map(({ part }) => part))} ${differs.length > 1 ? "differ" : "differs"}`;
   return unknownParts.length > 0
     ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet`
     : "the same request";
@@ -431,14 +445,6 @@ function describeLatest({ latest }: BlockedByUsedKey): string {
   return latest
     ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).`
     : "";
-}
-
-/** The names of a request's parts, as each interface writes them. */
-function nameParts(parts: readonly string[]): Text {
-  return join(
-    parts.map((name) => fieldRef(name)),
-    ", ",
-  );
 }
 
 /** An attempt, with its time and its sender as far as they are known. */

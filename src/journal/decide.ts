@@ -3,7 +3,7 @@ import type { Blocked } from "./blocked.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence } from "./evidence.ts";
 import { hasExpired } from "./in-flight.ts";
-import { differingParts } from "./request-digest.ts";
+import { findDifferences, type RecordedRequest } from "./request-values.ts";
 import { answersKey, applyRules, type Intent, isInFuture, isOpen, type RuleDecision } from "./rules.ts";
 import { attemptElsewhere, type ServiceRef, serviceName } from "./service-ref.ts";
 import type { Knowledge, OrderSnapshot } from "./snapshot.ts";
@@ -11,6 +11,8 @@ import type { Knowledge, OrderSnapshot } from "./snapshot.ts";
 /** An intent to reissue one order, and what is recorded with it. */
 export interface OrderIntent extends Intent, Knowledge {
   readonly orderId: string;
+  /** The public values of the request. */
+  readonly requestValues?: RecordedRequest["requestValues"];
   readonly service: ServiceRef;
   /** Parts of the request that are not known yet; the digest is of the others. */
   readonly unknownParts?: readonly string[] | undefined;
@@ -106,15 +108,13 @@ async function describeBlocked(
   byRules: Extract<RuleDecision, { kind: "blocked" }>,
   intent: OrderIntent,
   { merged, latest, resolutions }: OrderSnapshot,
-  { isInFlight, now }: DecisionContext,
+  { isInFlight, now, journalFlag }: DecisionContext,
 ): Promise<Blocked> {
   const { orderId, unknownParts = [], supersede, idempotencyKey = "" } = intent;
   if (byRules.reason === "no-certificate")
     return { orderId, reason: byRules.reason, asked: supersede === undefined ? "max_age" : "supersede" };
   const { reason, attempt } = byRules;
-  const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
-    (part) => !unknownParts.includes(part),
-  );
+  const differs = findDifferences(attempt, intent, { unknownParts, journalFlag });
   switch (reason) {
     case "open":
       return {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { isAttemptId, outcomes } from "../contract/index.ts";
+import { isAttemptId, isRecord, outcomes } from "../contract/index.ts";
 import type { JournalEvent, UnreadableEvent } from "./events.ts";
 
 // How an event is written, for stores that keep text.
@@ -45,6 +45,8 @@ const kinds = {
   "number?": orNone("number"),
   "text|null": (value: unknown) => value === null || typeof value === "string",
   "text|null?": (value: unknown) => value === undefined || value === null || typeof value === "string",
+  "texts?": (value: unknown) =>
+    value === undefined || (isRecord(value) && Object.values(value).every((one) => typeof one === "string")),
   word: (value: unknown) => value === "sent" || Object.hasOwn(outcomes, String(value)),
 } as const;
 type Kind = keyof typeof kinds;
@@ -58,6 +60,7 @@ const recorded = {
   key: "text?",
   previous: "text?",
   validityDays: "number?",
+  values: "texts?",
 } as const;
 const outcome = { attempt: "attempt", certificate: "text?" } as const;
 

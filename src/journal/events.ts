@@ -14,6 +14,8 @@ interface Recorded extends AttemptEvent {
   readonly address: string;
   /** The request digest; empty if it is not known. */
   readonly digest: string;
+  /** The public values of the request, as texts, if they are known. A repository has none. */
+  readonly values?: Readonly<Record<string, string>> | undefined;
   readonly key?: string | undefined;
   /** The certificate that the caller knew as the latest. */
   readonly previous?: string | undefined;

@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import { type Attempt, recordedAttempt, withStatement } from "./attempt.ts";
 import type { JournalEvent } from "./events.ts";
 import { differOnlyInTriggers } from "./request-digest.ts";
+import type { RecordedRequest } from "./request-values.ts";
 import { ageStart, latestAttempt } from "./rules.ts";
 import { type ServiceRef, serviceName } from "./service-ref.ts";
 
 type ImportedEvent = Extract<JournalEvent, { event: "imported" }>;
 
 /** A person states that a certificate is the order's latest. What is left out is not known, and equals nothing. */
-export interface ImportStatement {
+export interface ImportStatement extends RecordedRequest {
   readonly certificateId: string;
-  /** The digest of the request that made it. */
-  readonly requestDigest?: string | undefined;
   readonly validityDays?: number | undefined;
   readonly issuedAt?: string | undefined;
 }
@@ -76,8 +75,10 @@ export function isImportKnown(attempts: readonly Attempt[], statement: ImportSta
 function importedFacts(attempts: readonly Attempt[], { certificateId, ...stated }: ImportStatement) {
   const known = findMaker(attempts, certificateId);
   const isSame = differOnlyInTriggers(known?.requestDigest, stated.requestDigest);
+  const request = isSame || known?.requestDigest === undefined ? stated : known;
   return {
-    requestDigest: isSame ? stated.requestDigest : (known?.requestDigest ?? stated.requestDigest),
+    requestDigest: request.requestDigest,
+    requestValues: request.requestValues,
     validityDays: known?.validityDays ?? stated.validityDays,
     issuedAt: stated.issuedAt ?? (known && ageStart(known)),
   };
@@ -95,7 +96,8 @@ export function importedEvent(
 ): ImportedEvent {
   const { certificateId } = statement;
   const latest = latestAttempt(attempts);
-  const { requestDigest: digest = "", validityDays, issuedAt } = importedFacts(attempts, statement);
+  const facts = importedFacts(attempts, statement);
+  const { requestDigest: digest = "", requestValues: values, validityDays, issuedAt } = facts;
   const attempt = importedAttemptId(orderId, certificateId);
   return {
     event: "imported",
@@ -105,6 +107,7 @@ export function importedEvent(
     service: serviceName(service),
     address: service.address,
     digest,
+    values,
     previous: latest?.certificateId === certificateId ? latest.previous : latest?.certificateId,
     validityDays,
     certificate: certificateId,

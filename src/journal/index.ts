@@ -22,6 +22,7 @@ export {
   describeRequest,
   describeSender,
   explainBlocked,
+  explainDifferences,
 } from "./blocked.ts";
 export type { IssuedCallback, JournalCallbacks } from "./callbacks.ts";
 export type { CopyResult } from "./copy.ts";
@@ -44,6 +45,14 @@ export type { JournalOptions } from "./options.ts";
 export { readJournalPlace } from "./options.ts";
 export { journalFolder } from "./paths.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
+export type { Difference, RecordedRequest } from "./request-values.ts";
+export {
+  findDifferences,
+  listValues,
+  recordedCsr,
+  recordRequest,
+  showDifferences,
+} from "./request-values.ts";
 export type { KnownLatest } from "./rules.ts";
 export { ageStart, answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
 export { comparableService, type ServiceRef, serviceName, toServiceRef } from "./service-ref.ts";

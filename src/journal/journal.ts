@@ -94,8 +94,8 @@ export class Journal {
     return this.#store.title;
   }
 
-  /** The flag that names this journal. Undefined for the default journal. */
-  get #flag(): string | undefined {
+  /** The flag that names this journal. Undefined for the default journal. @internal */
+  get flag(): string | undefined {
     return this.#place === undefined ? undefined : `--journal ${shellWord(withoutPassword(this.#place))}`;
   }
 
@@ -172,7 +172,7 @@ export class Journal {
     return decide(intent, snapshot, {
       now: this.#logs.now(),
       logTitle: this.#logTitle(orderId),
-      journalFlag: this.#flag,
+      journalFlag: this.flag,
       isInFlight: async (attempt) =>
         (await this.#isSenderAtWork(attempt)) ?? isAwaited(attempt, this.#logs.now()),
     });
@@ -189,7 +189,8 @@ export class Journal {
     attemptId = newAttemptId(),
   ): Promise<Claim> {
     const log = this.#logs.get(intent.orderId);
-    const { orderId, service, requestDigest: digest = "", idempotencyKey: key, validityDays } = intent;
+    const { orderId, service, idempotencyKey: key, validityDays } = intent;
+    const { requestDigest: digest = "", requestValues: values } = intent;
     let isRecorded = false;
     const recordOutcome = async (outcome: Outcome, certificate?: string) => {
       if (!isRecorded) return;
@@ -215,6 +216,7 @@ export class Journal {
         service: serviceName(service),
         address: service.address,
         digest,
+        values,
         key,
         previous: previous?.certificateId,
         validityDays,
@@ -279,6 +281,12 @@ export class Journal {
     const all: Attempt[] = [];
     for await (const { attempts } of this.histories()) for (const attempt of attempts) all.push(attempt);
     return all;
+  }
+
+  /** Whether it has an attempt of any order. Reads no further than the first. @internal */
+  async hasAttempts(): Promise<boolean> {
+    for await (const { attempts } of this.histories()) if (attempts.length > 0) return true;
+    return false;
   }
 
   /** Reads the logs of all orders, one by one. @internal */

@@ -3,9 +3,9 @@ import { comparableName, type Field, isAbsent, reissueFields, type Values } from
 import { csrBytes } from "../csr/index.ts";
 
 /** The fields whose change makes another request. */
-const requestParts: readonly (readonly [string, Field])[] = Object.entries<Field>(reissueFields).filter(
-  ([, field]) => field.place !== "path" && !field.excludedFromDigest,
-);
+export const requestParts: readonly (readonly [string, Field])[] = Object.entries<Field>(
+  reissueFields,
+).filter(([, field]) => field.place !== "path" && !field.excludedFromDigest);
 
 /** The arguments that make up a request. */
 export const digestParts: readonly string[] = [...requestParts.map(([name]) => name), "triggers"];
@@ -20,7 +20,7 @@ export function requestDigest(
   triggers: Readonly<Record<string, string>> | null = {},
 ): string {
   const parts = requestParts.map(([name, field]) => [name, canonical(name, field, values[name])] as const);
-  return [...parts, ["triggers", sorted(triggers ?? {})] as const]
+  return [...parts, ["triggers", sortedTriggers(triggers ?? {})] as const]
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}:${digest([orderId, name, value])}`)
     .join(" ");
@@ -40,7 +40,7 @@ export function differOnlyInTriggers(one: string | undefined, other: string | un
 }
 
 /** The value in one spelling. Undefined: it means the same as no value. */
-function canonical(name: string, { kind, default: standard }: Field, value: unknown): unknown {
+export function canonical(name: string, { kind, default: standard }: Field, value: unknown): unknown {
   // An empty text, an empty list, a false flag and the service's default mean the same as no value.
   if (isAbsent(value) || value === "" || value === false || value === standard) return undefined;
   if (kind === "strings") {
@@ -62,7 +62,7 @@ function canonicalCsr(text: string): string {
   }
 }
 
-function sorted(triggers: Readonly<Record<string, string>>): unknown {
+export function sortedTriggers(triggers: Readonly<Record<string, string>>): [string, string][] | undefined {
   const entries = Object.entries(triggers);
   return entries.length === 0 ? undefined : entries.sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -139,6 +139,7 @@ function fromStateEvent(
     at: isOpen(attempt) ? (attempt.endedAt ?? at) : at,
     order: orderId,
     digest,
+    values: attempt.requestValues,
     key,
     previous,
     validityDays,

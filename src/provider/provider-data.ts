@@ -1,5 +1,5 @@
 import type { CertOrderClient } from "../client/index.ts";
-import type { Resolutions, Supersedes, Values } from "../contract/index.ts";
+import type { InputProblem, Resolutions, Supersedes, Values } from "../contract/index.ts";
 import type { Journal, ServiceRef } from "../journal/index.ts";
 import type { CoreRun } from "./core-run.ts";
 
@@ -10,8 +10,8 @@ export interface ProviderData {
   /** The journal of the settings. In memory if none is known or wanted: then only states keep history. */
   readonly journal: Journal;
   readonly service: ServiceRef;
-  /** The journal is on a disk that may not outlive the job. */
-  readonly isShortLived: boolean;
+  /** Warns that the journal may not outlive the job. */
+  readonly vanishing: InputProblem | undefined;
   /** There is a journal. Without one, only states know open attempts. */
   readonly isRecorded: boolean;
   /** The folder with the last verdicts of callback tests. */

@@ -12,6 +12,7 @@ import {
   settings,
   supersedeVariable,
   terraformDialect,
+  vanishingJournal,
 } from "../contract/index.ts";
 import { Journal, journalFolder, MemoryStore, openConfiguredJournal } from "../journal/index.ts";
 import { trustAsNodeDoes } from "../own-process.ts";
@@ -121,7 +122,7 @@ function readEntries(config: Config<typeof schema>, env: Environment) {
 
 type ServiceConnection = Pick<
   ProviderData,
-  "client" | "journal" | "service" | "isRecorded" | "isShortLived" | "folder" | "testKey"
+  "client" | "journal" | "service" | "isRecorded" | "vanishing" | "folder" | "testKey"
 >;
 
 /** What the provider has while a setting is not known yet. */
@@ -131,7 +132,7 @@ function unconnected(now: () => Date): ServiceConnection {
     journal: inMemory(now),
     service: { name: undefined, address: "" },
     isRecorded: false,
-    isShortLived: false,
+    vanishing: undefined,
     folder: undefined,
     testKey: (values) => hashTest("", "", values),
   };
@@ -147,7 +148,7 @@ function connect(settings: Settings, { env, now }: Required<ProviderOptions>): S
     journal,
     service,
     isRecorded: recorded !== undefined,
-    isShortLived: recorded !== undefined && !settings.journal && isAutomation(env),
+    vanishing: recorded && vanishingJournal(settings.journal, env),
     folder: recorded && verdictFolder(env),
     testKey: (values) => hashTest(settings.auth_key, service.address, values),
   };
@@ -156,13 +157,6 @@ function connect(settings: Settings, { env, now }: Required<ProviderOptions>): S
 /** Without a journal, history comes from states only. */
 function inMemory(now: () => Date): Journal {
   return new Journal(new MemoryStore(), { now });
-}
-
-/** Terraform Cloud and Atlantis do not set CI; some systems set it to false on a person's machine. */
-function isAutomation(env: Environment): boolean {
-  const isSet = (value: string | undefined) =>
-    value !== undefined && !["", "0", "false"].includes(value.toLowerCase());
-  return [env.CI, env.TF_IN_AUTOMATION, env.TFC_RUN_ID, env.ATLANTIS_TERRAFORM_VERSION].some(isSet);
 }
 
 /** A keyed hash of the inputs of a callback test, which does not reveal them. */

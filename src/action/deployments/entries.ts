@@ -50,6 +50,8 @@ export function toPayload(
       authKey: cipher.id,
       ...details,
       order: hashName(orderId),
+      // Everyone who can read the repository can read an entry.
+      values: undefined,
       key: "key" in event && event.key !== undefined ? hashName(event.key) : undefined,
       ...(event.event !== "key-answered" && {
         service: hashName(event.service),

@@ -6,7 +6,7 @@ import {
   reissueFields,
   reissueOperation,
 } from "../../contract/index.ts";
-import { requestDigest, toServiceRef } from "../../journal/index.ts";
+import { recordRequest, toServiceRef } from "../../journal/index.ts";
 import { defineCommand } from "../command.ts";
 import { readSettings, refuseProblems } from "../connect.ts";
 import { fieldFlags } from "../flags.ts";
@@ -66,8 +66,7 @@ export const command = defineCommand({
         issuedAt: time.issuedAt,
         asLatest: flags.latest,
         bringsBack: flags["bring-back"],
-        requestDigest: isStated ? requestDigest(orderId, values) : undefined,
-        validityDays: isStated ? (values.validity_days as number | undefined) : undefined,
+        ...(isStated && recordRequest(orderId, values)),
       },
       toServiceRef(settings.service, new URL(settings.base_url).href),
     );

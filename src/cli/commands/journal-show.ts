@@ -7,8 +7,10 @@ import {
   isOfNewerVersion,
   isOpen,
   latestAttempt,
+  listValues,
   onlyCallback,
   otherJournal,
+  recordedCsr,
 } from "../../journal/index.ts";
 import { attemptJson, damageJson, describeStatus, requestParts, withEvidence } from "../attempt.ts";
 import { defineCommand } from "../command.ts";
@@ -22,12 +24,23 @@ export const command = defineCommand({
   details: "The reissues of an order are shown oldest first.",
   operands: "ATTEMPT_OR_ORDER",
   settings: "journal",
-  examples: ["certorder journal show 0123456789ab", "certorder journal show order-1 --json"],
+  flags: {
+    csr: {
+      kind: "switch",
+      doc: "Print nothing but the CSR of the attempt's request, or of the request that made the order's latest certificate.",
+    },
+  },
+  examples: [
+    "certorder journal show 0123456789ab",
+    "certorder journal show order-1 --json",
+    "certorder journal show order-1 --csr > site.csr",
+  ],
 
   async run(input) {
     const { output } = input;
     const { journal, where } = await existingJournal(input);
     const { orderId, attempts, damage, issued, latest } = await find(journal, input.operands[0]);
+    if (input.flags.csr) return showCsr(attempts.length === 1 ? attempts[0] : latest);
     const shown = await Promise.all(
       attempts.map(async (attempt) => ({
         ...(await attemptJson(attempt, journal)),
@@ -36,7 +49,7 @@ export const command = defineCommand({
     );
     const blocks = [
       ...attempts.map((attempt, index) => [
-        `${output.style("bold", attempt.attemptId)}${shown[index]?.latest ? "  the order's latest" : ""}`,
+        `${output.style("bold", attempt.attemptId)}${shown[index]?.latest ? "  the order's latest certificate" : ""}`,
         ...formatAttempt(attempt, shown[index]?.mayBeInFlight === true, output),
       ]),
       ...damage.map((entry) => [
@@ -67,6 +80,19 @@ export const command = defineCommand({
   },
 });
 
+/** Ready for a file. */
+function showCsr(attempt: Attempt | undefined) {
+  const csr = attempt && recordedCsr(attempt);
+  if (csr === undefined)
+    throw new UsageError(
+      attempt
+        ? `The journal does not have the CSR of attempt ${attempt.attemptId}.`
+        : "The order has no latest certificate, or an attempt is open.",
+      attempt ? "Ask its sender for the CSR." : "Name an attempt instead of the order.",
+    );
+  return { json: { attemptId: attempt?.attemptId, csr }, lines: csr.trimEnd().split("\n") };
+}
+
 /** An order's history, or the part of it that is one attempt. */
 async function find(journal: Journal, wanted: string) {
   const own = await journal.history(wanted);
@@ -91,7 +117,9 @@ async function find(journal: Journal, wanted: string) {
 
 function withLatest<H extends OrderHistory>(history: H) {
   const { attempts } = history;
-  return { ...history, attempts: withEvidence(attempts), latest: latestAttempt(attempts) };
+  // An open attempt may have made a later certificate.
+  const latest = attempts.some(isOpen) ? undefined : latestAttempt(attempts);
+  return { ...history, attempts: withEvidence(attempts), latest };
 }
 
 function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Output): string[] {
@@ -99,6 +127,7 @@ function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Ou
   const { service, address, sentAt, deadline, endedAt, issuedAt, lastEvent } = attempt;
   const sender = describeSender(attempt);
   const parts = requestParts(requestDigest).map(([part, digest]) => `${part} (${digest})`);
+  const values = listValues(attempt);
   const rows: [title: string, value: string | undefined][] = [
     ["order", orderId],
     ["status", describeStatus(attempt)],
@@ -109,7 +138,9 @@ function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Ou
     ["issued", issuedAt === endedAt ? undefined : issuedAt],
     ["key", idempotencyKey],
     ["answered", answeredKeys.map((key) => `key ${key}`).join(", ")],
-    ["request", parts.join(", ")],
+    ...(values.length > 0
+      ? values.map((value, index): [string, string] => [index === 0 ? "request" : "", value])
+      : [["request", parts.join(", ")] satisfies [string, string]]),
     ["validity", validityDays === undefined ? undefined : `${validityDays} days`],
     ["previous", previous],
     ["service", service],

@@ -1,19 +1,29 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Settings, Values } from "../../contract/index.ts";
-import { reissueOperation, requireCallbackDoc, withAge } from "../../contract/index.ts";
+import {
+  reissueOperation,
+  render,
+  requireCallbackDoc,
+  vanishingJournal,
+  withAge,
+} from "../../contract/index.ts";
 import { listenForInterrupt } from "../../interrupt.ts";
 import {
   type Attempt,
   ageStart,
+  findDifferences,
   type Journal,
   openConfiguredJournal,
-  requestDigest,
+  type RecordedRequest,
+  recordRequest,
+  showDifferences,
 } from "../../journal/index.ts";
 import { type CommandInput, defineCommand } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { createCliClient, isWrong, readSettings, refuseProblems } from "../connect.ts";
 import { dryRunResult } from "../dry-run.ts";
 import { fieldFlags } from "../flags.ts";
+import type { Output } from "../output.ts";
 import { showWaiting } from "../progress.ts";
 import { choiceFlags, type ReissueChoices, readReissueChoices } from "../reissue-choices.ts";
 import { flagFields, readRequest, refuseMismatch, requestFlags } from "../reissue-request.ts";
@@ -78,12 +88,15 @@ async function reissue(
   const orderId = String(values.order_id);
   const journal = openConfiguredJournal(settings, { env });
   const client = createCliClient(settings, output, journal ?? "none");
+  const vanishing = vanishingJournal(settings.journal, env);
+  if (vanishing) output.warning(vanishing);
   using interrupt = listenForInterrupt(() => output.noteStop());
   let progress: Disposable | undefined;
   const ask = async (latest: Attempt | undefined) => {
     const isNew = journal !== undefined && !(await journal.exists());
-    const digest = requestDigest(orderId, values);
-    const history = latest ? describeLatest(latest, digest) : describeNone(journal, isNew);
+    const history = latest
+      ? describeLatest(latest, recordRequest(orderId, values), output)
+      : [describeNone(journal, isNew)];
     await confirm(question(orderId, settings, history), "Nothing was sent.", interrupt.signals.stopSignal);
     if (isNew) await journal.create();
     progress = showWaiting("the service");
@@ -99,13 +112,20 @@ async function reissue(
   return showResult(result, options, output);
 }
 
-function describeLatest(latest: Attempt, digest: string): string {
+function describeLatest(latest: Attempt, request: RecordedRequest, { dialect }: Output): string[] {
   const { certificateId = "(encrypted)", attemptId, requestDigest: known } = latest;
-  const isSame = known === digest;
+  const isSame = known === request.requestDigest;
   // An import need not state the request.
-  const request =
+  const from =
     known === undefined ? "a request that is not recorded" : isSame ? "the same request" : "another request";
-  return `Its latest certificate is ${certificateId}, made ${withAge(ageStart(latest))} from ${request} (attempt ${attemptId}).`;
+  const differs = known === undefined ? [] : findDifferences(latest, request);
+  const shown = render(showDifferences(differs), dialect)
+    .split("\n")
+    .filter((line) => line !== "");
+  return [
+    `Its latest certificate is ${certificateId}, made ${withAge(ageStart(latest))} from ${from} (attempt ${attemptId}).`,
+    ...shown,
+  ];
 }
 
 function describeNone(journal: Journal | undefined, isNew: boolean): string {
@@ -115,10 +135,10 @@ function describeNone(journal: Journal | undefined, isNew: boolean): string {
     : `${journal.title} has no earlier reissue of it.`;
 }
 
-function question(orderId: string, { base_url }: Settings, history: string): string[] {
+function question(orderId: string, { base_url }: Settings, history: readonly string[]): string[] {
   return [
     `Reissue the certificate of order ${orderId} at ${base_url}?`,
-    history,
+    ...history,
     "This costs money and may revoke the certificate in use. Type yes to go on:",
   ];
 }

@@ -21,7 +21,7 @@ import {
   unresolvedCreate,
 } from "./messages.ts";
 import { buildIntent, findOvertaken, gatherKnowledge, isRenewalPlanned, readOrderSnapshot } from "./order.ts";
-import { digestArguments, toRequest } from "./request.ts";
+import { recordArguments, toRequest } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
 import { adoptAttempt, noPrivate, type ReissuePrivate, resolvedState } from "./stored.ts";
@@ -95,7 +95,7 @@ async function send(
       sentAt: undefined,
       senderWord: "done" as const,
       issuedAt: provider.now().toISOString(),
-      requestDigest: digestArguments(planned).digest,
+      requestDigest: recordArguments(planned).requestDigest,
       service: serviceName(provider.service),
     };
     const results = adoptAttempt(made, snapshot.merged, current);
@@ -133,17 +133,14 @@ async function storePlanned(
   if (!isKnown(known)) throw new Error("A value that was planned to be known is not known.");
   const isAdoption = prior?.last_outcome === "imported";
   // Unknown at plan: an argument of an import was unknown, or only the journal changes.
-  const unknownDigest = isAdoption ? digestArguments(planned).digest : (prior?.request_digest ?? null);
+  const unknownDigest = isAdoption ? recordArguments(planned).requestDigest : (prior?.request_digest ?? null);
   const state: ReissueState = {
     ...known,
     request_digest: isKnown(digest) ? digest : unknownDigest,
     issued_event_at: isKnown(event) ? event : null,
   };
   const orderId = planned.order_id;
-  const request = {
-    requestDigest: state.request_digest ?? undefined,
-    validityDays: state.validity_days ?? undefined,
-  };
+  const request = { ...recordArguments(planned), requestDigest: state.request_digest ?? undefined };
   const snapshot = await readOrderSnapshot(provider, orderId, prior, { request });
   const overtaken = prior && findOvertaken(prior, provider, snapshot);
   if (overtaken) return { diagnostics: [resolutionOvertaken(orderId, overtaken)] };
@@ -199,7 +196,7 @@ function afterFailure(
   const open = {
     last_outcome: failure.outcome,
     open_attempt_id: (failure as { attemptId?: string }).attemptId ?? null,
-    request_digest: digestArguments(planned).digest,
+    request_digest: recordArguments(planned).requestDigest,
   };
   const ended: ReissuePrivate = { endedAt: provider.now().toISOString() };
   if (prior !== null) return { state: { ...prior, ...open }, private: ended };

@@ -1,7 +1,13 @@
-import type { CertOrderError, Resolution } from "../../contract/index.ts";
+import type { CertOrderError, InputProblem, Resolution } from "../../contract/index.ts";
 import { lowerFirst, render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
-import type { Attempt, Blocked } from "../../journal/index.ts";
-import { blockedCode, describeAttempt, explainBlocked } from "../../journal/index.ts";
+import type { Attempt, Blocked, Difference } from "../../journal/index.ts";
+import {
+  blockedCode,
+  describeAttempt,
+  explainBlocked,
+  explainDifferences,
+  showDifferences,
+} from "../../journal/index.ts";
 import type { Attribute, Diagnostic, Planned } from "../../plugin/index.ts";
 import { error, isKnown, warning } from "../../plugin/index.ts";
 import { coded, codedError, fromError } from "../diagnostics.ts";
@@ -31,12 +37,17 @@ export function blockedDiagnostic(
   const { title, why, waysOut } = explainBlocked(blocked, { declared: true, ...about });
   // Most cores show only the first of several warnings with one title.
   const summary = severity === "error" ? title : `Order ${blocked.orderId}: ${lowerFirst(title)}`;
-  const detail = [
+  const detail = paragraphs(
     `${render(why, terraformDialect)} Nothing was sent.`,
+    render(explainDifferences(blocked), terraformDialect),
     renderWaysOut(waysOut, terraformDialect),
-    ...(isTainted ? [untaint] : []),
-  ].join("\n\n");
+    isTainted ? untaint : "",
+  );
   return { ...error(summary, coded(detail, blockedCode(blocked))), severity };
+}
+
+function paragraphs(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join("\n\n");
 }
 
 /** After a create with an unknown outcome: the core would destroy the object, which `prevent_destroy` refuses. */
@@ -121,10 +132,10 @@ export function adoptingUnverified(prior: ReissueState, planned: Planned<Reissue
 /** The journal knows that another request made the imported certificate, or cannot compare the two yet. */
 export function importedFromAnotherRequest(
   { orderId, attemptId, certificateId }: Attempt,
-  changed: readonly string[],
+  differs: readonly Difference[],
   unknownParts: readonly string[],
 ): Diagnostic {
-  if (changed.every((name) => unknownParts.includes(name)))
+  if (differs.length === 0)
     return codedError(
       "not_known_yet",
       "The request is not known yet",
@@ -139,21 +150,32 @@ export function importedFromAnotherRequest(
   return codedError(
     "import_refused",
     "The imported certificate was made from a different request",
-    `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it.\n\n${renderWaysOut(waysOut, terraformDialect)}`,
+    paragraphs(
+      `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}) was made from a request that differs from the configuration in ${namesOf(differs)}. Nothing was sent. To adopt it, configure the request that made it.`,
+      render(showDifferences(differs), terraformDialect),
+      renderWaysOut(waysOut, terraformDialect),
+    ),
   );
+}
+
+function namesOf(differs: readonly Difference[]): string {
+  return differs.map(({ part }) => part).join(", ");
 }
 
 /** The state is behind the journal, and no reissue is planned. */
 export function newerCertificate(
   prior: ReissueState,
   latest: Attempt,
-  differs: readonly string[],
+  differs: readonly Difference[],
 ): Diagnostic {
   const { certificateId } = latest;
   const orderId = String(prior.order_id);
   const adopt =
     differs.length > 0
-      ? `It came from a request that differs in ${differs.join(", ")}. To adopt it, configure that request; nothing is sent then.`
+      ? paragraphs(
+          `It came from a request that differs in ${namesOf(differs)}. To adopt it, configure that request; nothing is sent then.`,
+          render(showDifferences(differs), terraformDialect),
+        )
       : `To adopt it, remove the resource from the state (state rm) and import it:\n\n    ${terraformDialect({ kind: "import", orderId, certificateId })}`;
   return warning(
     `Order ${orderId} has a newer certificate`,
@@ -312,7 +334,7 @@ export function journalMissing(title: string): Diagnostic {
 export function stateKnowsMore(title: string, orderId: string, certificateId: string): Diagnostic {
   return warning(
     "The state knows more than the journal",
-    `The state has certificate ${certificateId} of order ${orderId}, and ${lowerFirst(title)} does not. So another machine uses another journal. Share one (journal): with two, one reissue can be paid twice.`,
+    `The state has certificate ${certificateId} of order ${orderId}, and ${lowerFirst(title)} does not. So another machine uses another journal. With two journals, one reissue can be paid twice. Use the journal of that machine here too, or one that all machines share:\n\n    journal = "postgres://user@host/database"\n\nTo bring the entries of a folder there:\n\n    certorder journal copy FOLDER postgres://user@host/database`,
   );
 }
 
@@ -324,12 +346,10 @@ export function issuedInFuture({ order_id, issued_at }: ReissueState): Diagnosti
   );
 }
 
-/** The default journal in automation. */
-export function onRunnersDisk(title: string): Diagnostic {
-  return warning(
-    "The journal is on this runner's disk",
-    `${title} is lost if the disk does not outlive the job. Then nothing remembers a reissue that is cut off before the state is stored. Name one that lasts with journal (CERTORDER_JOURNAL): a folder, or better a journal that all machines share.`,
-  );
+/** The journal may not outlive the job. */
+export function vanishingJournal(problem: InputProblem): Diagnostic {
+  const { message, remedy } = problem.renderIn(terraformDialect);
+  return warning("The journal vanishes with this machine", `${message} ${remedy}`);
 }
 
 /** The latest certificate changed between plan and apply. `adopted`: the certificate that the plan adopts. */

@@ -32,7 +32,7 @@ export async function readOrderSnapshot(
 }
 
 /** What the configuration says about an import. Without it, nothing is known about its request. */
-type ImportedRequest = Pick<ImportStatement, "requestDigest" | "validityDays">;
+type ImportedRequest = Pick<ImportStatement, "requestDigest" | "requestValues" | "validityDays">;
 
 /** An import that is in the state, and not adopted yet: a person states that it is the latest. */
 function importStatement(

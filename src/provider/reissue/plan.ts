@@ -2,6 +2,7 @@ import type {
   Attempt,
   Blocked,
   Decision,
+  Difference,
   OrderIntent,
   OrderSnapshot,
   StateRecord,
@@ -10,6 +11,8 @@ import {
   blankAttempt,
   blocksEveryPlan,
   differingParts,
+  findDifferences,
+  findMaker,
   isOpen,
   isUnavailable,
   latestAttempt,
@@ -32,7 +35,7 @@ import {
   toKnownLatest,
 } from "./order.ts";
 import { isIssuedInFuture } from "./renewal.ts";
-import { checkKnownArguments, digestArguments } from "./request.ts";
+import { checkKnownArguments, recordArguments } from "./request.ts";
 import type { Reissue, ReissueState, Results } from "./schema.ts";
 import { resultNames, schema } from "./schema.ts";
 import {
@@ -167,8 +170,8 @@ interface Context {
   readonly isRenewal: boolean;
   /** This run has refreshed the object. If not, it carries a plan out, or plans without a refresh. */
   readonly isRefreshed: boolean;
-  /** The digest of what is planned. */
-  readonly request: ReturnType<typeof digestArguments>;
+  /** What is planned. */
+  readonly request: ReturnType<typeof recordArguments>;
 }
 
 /** Reads the order's history once, and decides. */
@@ -179,7 +182,7 @@ async function readAndDecide(
   read = provider.run.consumeRead(String(planned.order_id)),
 ): Promise<Context> {
   const orderId = String(planned.order_id);
-  const request = digestArguments(planned);
+  const request = recordArguments(planned);
   const snapshot = await readOrderSnapshot(provider, orderId, prior, { read });
   const current = prior && resolvedState(prior, snapshot.merged);
   const isRenewal = isRenewalPlanned(prior, current, planned);
@@ -187,8 +190,7 @@ async function readAndDecide(
     ...buildIntent(provider, snapshot, current, isRenewal),
     orderId,
     service: provider.service,
-    requestDigest: request.digest,
-    unknownParts: request.unknownParts,
+    ...request,
   };
   const decision = await provider.journal.decide(intent, snapshot);
   const { supersede } = intent;
@@ -216,7 +218,7 @@ type Situation =
   | {
       readonly kind: "imported-from-another-request";
       readonly made: Attempt;
-      readonly changed: readonly string[];
+      readonly differs: readonly Difference[];
     }
   /** `resolved`: the apply stores what is now known about an attempt. */
   | { readonly kind: "resolved" | "unchanged"; readonly current: ReissueState };
@@ -266,8 +268,8 @@ async function planSituation(
     case "imported":
       return withWarnings(context, planImported(context, situation.current));
     case "imported-from-another-request": {
-      const { made, changed } = situation;
-      return refuse(messages.importedFromAnotherRequest(made, changed, request.unknownParts));
+      const { made, differs } = situation;
+      return refuse(messages.importedFromAnotherRequest(made, differs, request.unknownParts));
     }
     case "resolved":
     case "unchanged":
@@ -279,7 +281,10 @@ async function planSituation(
 }
 
 /** A plan, after the warnings about what is known of its order. */
-function withWarnings({ provider, snapshot, current }: Context, answer: ReissuePlan): ReissuePlan {
+async function withWarnings(
+  { provider, snapshot, current }: Context,
+  answer: ReissuePlan,
+): Promise<ReissuePlan> {
   return {
     ...answer,
     diagnostics: [
@@ -288,7 +293,7 @@ function withWarnings({ provider, snapshot, current }: Context, answer: ReissueP
         (problem): Diagnostic => ({ ...fromResolution(problem), severity: "warning" }),
       ),
       ...snapshot.leftOver.map((resolution) => messages.leftOverResolution(snapshot.orderId, resolution)),
-      ...warnOfOtherJournal(provider, snapshot, current),
+      ...(await warnOfOtherJournal(provider, snapshot, current)),
       ...findUnusedResolutions(provider, snapshot),
       ...(current && isIssuedInFuture(current, provider.now()) ? [messages.issuedInFuture(current)] : []),
       ...answer.diagnostics,
@@ -310,9 +315,21 @@ function nameSituation(context: Context, prior: ReissueState): Situation {
     // The journal learned of a newer certificate after the import: that one is adopted, or blocks.
     if (newerAttempt(current, snapshot)) return { kind: "reissue-wanted", reason };
     // An import adopts the triggers of the configuration.
-    const different = changed.filter((name) => name !== "triggers");
-    return different.length > 0 && snapshot.latest
-      ? { kind: "imported-from-another-request", made: snapshot.latest, changed: different }
+    const made = changed.some((name) => name !== "triggers") ? snapshot.latest : undefined;
+    return made
+      ? {
+          kind: "imported-from-another-request",
+          made,
+          // The import is not in the journal yet; the attempt that made its certificate is.
+          differs: findDifferences(
+            findMaker(snapshot.inJournal, String(made.certificateId)) ?? made,
+            request,
+            {
+              unknownParts: [...request.unknownParts, "triggers"],
+              journalFlag: context.provider.journal.flag,
+            },
+          ),
+        }
       : { kind: "imported", current };
   }
   if (why !== undefined) return { kind: "reissue-wanted", reason };
@@ -449,8 +466,8 @@ async function planSend(
     ...checkDroppedNames(current, planned),
   ];
   if (isFirst) diagnostics.push(...(await warnOfMissingJournal(provider)));
-  if (provider.isShortLived && run.markSeen("runner's disk"))
-    diagnostics.push(messages.onRunnersDisk(provider.journal.title));
+  if (provider.vanishing && run.markSeen("vanishing journal"))
+    diagnostics.push(messages.vanishingJournal(provider.vanishing));
   if (!hasErrors(diagnostics)) diagnostics.push(messages.reissueWarning(provider, current, planned, reason));
   return { planned: pendingResults(), diagnostics };
 }
@@ -468,7 +485,7 @@ function planImported({ planned, request }: Context, current: ReissueState): Rei
     planned: {
       ...unchangedResults(current),
       last_outcome: "done",
-      request_digest: request.unknownParts.length > 0 ? UNKNOWN : request.digest,
+      request_digest: request.unknownParts.length > 0 ? UNKNOWN : request.requestDigest,
     },
     diagnostics: current.request_digest === null ? [messages.adoptingUnverified(current, planned)] : [],
   };
@@ -479,28 +496,30 @@ function newerAttempt(current: ReissueState, { latest, merged }: OrderSnapshot):
   return latest && toKnownLatest(current)(merged) !== latest ? latest : undefined;
 }
 
-function warnOfNewer(current: ReissueState, { snapshot, request }: Context): Diagnostic[] {
+function warnOfNewer(current: ReissueState, { provider, snapshot, request }: Context): Diagnostic[] {
   const newer = newerAttempt(current, snapshot);
   if (!newer) return [];
-  const { requestDigest: made } = newer;
-  const differs = made === undefined ? [] : differingParts(made, request.digest);
+  const differs =
+    newer.requestDigest === undefined
+      ? []
+      : findDifferences(newer, request, { journalFlag: provider.journal.flag });
   return [messages.newerCertificate(current, newer, differs)];
 }
 
 /** The parts in which the request differs from the one that made the certificate. */
 function changedParts(
   current: ReissueState,
-  { digest, unknownParts }: Context["request"],
+  { requestDigest, unknownParts }: Context["request"],
 ): readonly string[] {
   const made = certificateDigest(current);
-  return made === null ? [] : [...new Set([...differingParts(made, digest), ...unknownParts])];
+  return made === null ? [] : [...new Set([...differingParts(made, requestDigest), ...unknownParts])];
 }
 
 function isUnchanged(prior: ReissueState, planned: Planned<Reissue>): boolean {
   const isSame = prior.order_id === planned.order_id && prior.last_outcome !== "imported";
   return (
     isSame &&
-    changedParts(prior, digestArguments(planned)).length === 0 &&
+    changedParts(prior, recordArguments(planned)).length === 0 &&
     !isRenewalPlanned(prior, prior, planned)
   );
 }
@@ -524,17 +543,18 @@ function findUnusedResolutions(
     });
 }
 
-/** Once in a run: the state has a certificate that a journal with other entries does not know. */
-function warnOfOtherJournal(
+/** Once in a run: the state has a certificate that a journal with other entries, of any order, does not know. */
+async function warnOfOtherJournal(
   { isRecorded, journal, run }: ProviderData,
   { orderId, inJournal, merged, unclear }: OrderSnapshot,
   current: ReissueState | null,
-): Diagnostic[] {
-  if (!isRecorded || inJournal.length === 0 || current?.last_outcome === "imported") return [];
+): Promise<Diagnostic[]> {
+  if (!isRecorded || current?.last_outcome === "imported") return [];
   const isUnheard = ({ attemptId, status }: Attempt) =>
     status === "succeeded" && !inJournal.some((known) => known.attemptId === attemptId);
   const { certificateId } = unclear ?? merged.find(isUnheard) ?? {};
-  return certificateId !== undefined && run.markSeen("another journal")
+  if (certificateId === undefined || !run.markSeen("another journal")) return [];
+  return inJournal.length > 0 || (await journal.hasAttempts())
     ? [messages.stateKnowsMore(journal.title, orderId, certificateId)]
     : [];
 }

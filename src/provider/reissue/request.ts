@@ -7,7 +7,7 @@ import {
   reissueFields,
   reissueOperation,
 } from "../../contract/index.ts";
-import { digestParts, requestDigest } from "../../journal/index.ts";
+import { digestParts, recordRequest } from "../../journal/index.ts";
 import type { Config, Decided, KnownConfig, Planned } from "../../plugin/index.ts";
 import { isKnown } from "../../plugin/index.ts";
 import { allNames, droppedNames, sameNames } from "./names.ts";
@@ -76,14 +76,13 @@ export function toRequest(
   });
 }
 
-/** The digest of the request, and the parts that are not known yet and so not in it. */
-export function digestArguments(arguments_: Planned<Reissue> | ReissueState): {
-  readonly digest: string;
-  readonly unknownParts: readonly string[];
-} {
+/** What a journal records of the request, and the parts that are not known yet and so not in it. */
+export function recordArguments(
+  arguments_: Planned<Reissue> | ReissueState,
+): ReturnType<typeof recordRequest> & { readonly unknownParts: readonly string[] } {
   const values = arguments_ as Readonly<Record<string, unknown>>;
   const unknownParts = digestParts.filter((name) => !isKnown(values[name]));
   const known = Object.fromEntries(Object.entries(values).filter(([name]) => !unknownParts.includes(name)));
   const triggers = known.triggers as Readonly<Record<string, string>> | null | undefined;
-  return { digest: requestDigest(String(values.order_id), known, triggers ?? {}), unknownParts };
+  return { ...recordRequest(String(values.order_id), known, triggers ?? {}), unknownParts };
 }

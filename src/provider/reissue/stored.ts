@@ -1,7 +1,7 @@
 import type { Attempt, StateRecord } from "../../journal/index.ts";
 import { blankAttempt, findMaker, importedAttemptId, isImportedId, withResult } from "../../journal/index.ts";
 import type { JsonObject } from "../../plugin/index.ts";
-import { digestArguments } from "./request.ts";
+import { recordArguments } from "./request.ts";
 import type { ReissueState } from "./schema.ts";
 import { historyLength } from "./schema.ts";
 
@@ -66,9 +66,9 @@ function certificateSource({ senderWord }: Pick<Attempt, "senderWord">): Certifi
 export function certificateDigest(state: ReissueState): string | null {
   const { request_digest, open_attempt_id, last_outcome } = state;
   if (last_outcome === "imported") return request_digest;
-  if (open_attempt_id === null) return request_digest ?? digestArguments(state).digest;
+  if (open_attempt_id === null) return request_digest ?? recordArguments(state).requestDigest;
   // While an attempt is open, the stored digest is that attempt's, and the arguments are still the certificate's.
-  return hasNoArguments(state) ? null : digestArguments(state).digest;
+  return hasNoArguments(state) ? null : recordArguments(state).requestDigest;
 }
 
 /** Whether the object was imported and not adopted yet. Such an object has no arguments. */
@@ -142,7 +142,7 @@ export function resolvedState(state: ReissueState, history: readonly Attempt[]):
     const before = { ...state, open_attempt_id: null };
     return hasNoArguments(state)
       ? withJournalFacts({ ...before, last_outcome: "imported", request_digest: null }, history)
-      : { ...before, last_outcome: "done", request_digest: digestArguments(state).digest };
+      : { ...before, last_outcome: "done", request_digest: recordArguments(state).requestDigest };
   }
   if (attempt?.status !== "succeeded" || attempt.certificateId === undefined) return state;
   // The arguments are still those from before. The digest tells the next plan what the certificate was made from.

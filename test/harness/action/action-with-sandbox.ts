@@ -81,7 +81,7 @@ export class ActionWithSandbox {
     const deadline = new TimeBudget(given.settings.timeout_seconds * 1000);
     const gitHub = connect(deadline);
     if (given.own("dry-run") === "true") return withSaid(await dryRun(given, gitHub, runner));
-    return withSaid(await runReissue(given, { run, connect: gitHub }, signals, runner));
+    return withSaid(await runReissue(given, { run, env, connect: gitHub }, signals, runner));
   }
 
   /** How a reissue in this process ends: `sent`, `answered` by an earlier one, or its code. */

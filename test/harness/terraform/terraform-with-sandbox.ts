@@ -227,7 +227,7 @@ export function shownLine(run: Run, start: string): string {
   return line ?? "";
 }
 
-/** The shown entries for `resolve` or `supersede`. */
+/** The shown entries for a map of the provider block. */
 export function shownEntries(run: Run, map: "resolve" | "supersede"): string[] {
   return shownLines(run).filter((line) => line.endsWith(`# add this entry to ${map}`));
 }

@@ -59,7 +59,7 @@ test(`With state and journal in PostgreSQL and a new disk for each command, ${ki
 
     const before = stage.reissues(orderId);
     const again = await apply(stage.workspace);
-    expect(again.text).not.toContain("on this runner's disk");
+    expect(again.text).not.toContain("vanishes with this machine");
     if (again.exit === 0) seen[before === 1 ? "answered" : "sent"]++;
     else {
       // A person looks the order up at the service and resolves the attempt.

@@ -10,9 +10,9 @@ test("The access code is sent, and neither the state nor a saved plan has it", a
     csr: undefined,
     dns_names: undefined,
     csr_from: "sign-cloud-csc",
-    sign_key_pin: "${var.pin}",
   };
-  await stage.begin(`variable "pin" {\n  ephemeral = true\n}\n${reissue(cloud)}`);
+  const more = "  sign_key_pin = var.pin\n";
+  await stage.begin(`variable "pin" {\n  ephemeral = true\n}\n${reissue(cloud, { more })}`);
   const given = `-var=pin=${pin}`;
   const planned = await stage.workspace.run("plan", "-input=false", "-out=saved.plan", given);
   expect(planned.exit, planned.text).toBe(0);

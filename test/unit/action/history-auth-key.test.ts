@@ -20,6 +20,16 @@ import type { Deployment } from "../../harness/action/fake-github.ts";
 const replaced = { "key-id": "configured", "auth-key": "sandbox-configured-auth-key" };
 const runs = "https://github.com/acme/site/actions/runs";
 
+test("A record in a repository has no values of a request, so that a message has only their names", async ({
+  world,
+}) => {
+  await world.reissueHere({ "idempotency-key": "T-1" });
+  expect(JSON.stringify(world.github.deployments)).not.toMatch(/example\.com|"values"/);
+  const other = await world.reissueHere({ "idempotency-key": "T-1", ...withAnotherCsr() }, { runId: 8 });
+  expect(other.outputs.code).toBe("idempotency_key_used");
+  expect(other.said).toContain("with a different request: csr differs");
+});
+
 describe.concurrent("A record after its auth key was replaced", () => {
   test.for(["unknown", "none"])(
     "blocks the order while the outcome of an attempt is %s, and lets a person resolve it",

@@ -4,6 +4,7 @@ import { JournalCallbacks } from "../../../src/journal/callbacks.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { unavailableError } from "../../../src/journal/unavailable.ts";
 import { type ActionWithSandbox, test } from "../../harness/action/action-with-sandbox.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
 // The inputs require-callback and wait-until-issued, and journals other than the repository.
@@ -78,4 +79,16 @@ test("A reissue stays done if the journal fails during the wait for its callback
     outputs: { outcome: "done", code: "not_issued_yet", "certificate-id": certificate },
   });
   expect(failed.said).toContain("was reissued, but the wait for its callback ended. The disk is gone.");
+});
+
+test("A journal in a folder of a machine that GitHub removes gets one warning, and no other does", async ({
+  world,
+}) => {
+  const env = { RUNNER_ENVIRONMENT: "github-hosted" };
+  const title = "The journal vanishes with this machine";
+  const hosted = await world.reissueHere({ journal: newJournal() }, { env });
+  expect(hosted.said.split(title)).toHaveLength(2);
+  expect(hosted.said).toContain("journal: postgres://user@host/database");
+  expect((await world.reissueHere({ journal: newJournal() })).said).not.toContain(title);
+  expect((await world.reissueHere({}, { env })).said).not.toContain(title);
 });

@@ -113,13 +113,23 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   });
 
   test.concurrent.each([
-    ["standard input is a pipe with a yes in it", "< <(echo yes)"],
-    ["standard input is empty", "</dev/null"],
-    ["standard error goes to a file", "2>/dev/null"],
-  ])("is asked and answered at the terminal if %s", async (_, redirection) => {
+    ["is a pipe with a yes in it", "< <(echo yes)"],
+    ["is empty", "</dev/null"],
+  ])("is not asked if standard input %s: the command needs a key", async (_, redirection) => {
+    const { sandbox, env } = await newOrder();
+    const { code, shown } = await onTerminal(["reissue", "order-1", ...requestFlags], env, "yes\n", {
+      redirection,
+    });
+    expect(shown).not.toContain("Type yes");
+    expect(shown).toContain("--idempotency-key");
+    expect(code).toBe(2);
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  test.concurrent("is asked at the terminal if standard error goes to a file", async () => {
     const { sandbox, env } = await newOrder();
     const reissue = (typed: string) =>
-      onTerminal(["reissue", "order-1", ...requestFlags], env, typed, { redirection });
+      onTerminal(["reissue", "order-1", ...requestFlags], env, typed, { redirection: "2>/dev/null" });
     expect(await reissue("no\n")).toMatchObject({ code: 7 });
     expect(sandbox.requests).toEqual([]);
     expect(await reissue("yes\n")).toMatchObject({ code: 0 });
@@ -159,7 +169,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     expect(sandbox.reissues("order-1")).toBe(2);
   });
 
-  test.concurrent("says if another request made the latest certificate, or if that request is not recorded", async () => {
+  test.concurrent("says if another request made the latest certificate, with what differs, or if that request is not recorded", async () => {
     const { env, reissue } = await newOrder();
     const [imported] = await certorderEach(["journal import order-1 cert-7 --issued-at 2020-01-01"], env);
     expect(imported).toMatchObject({ code: 0 });
@@ -170,6 +180,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     );
     const other = await reissue("no\n", "--validity-days", "30");
     expect(other.shown).toMatch(/made less than a minute ago \(\S+\) from another request \(attempt/);
+    expect(other.shown).toContain("    --validity-days: not set there, 30 here");
   });
 
   test.concurrent("says that the journal is new, and a yes creates it", async () => {

@@ -148,6 +148,21 @@ describe("certorder reissue", () => {
     expect(heard).toHaveLength(1);
   });
 
+  test.concurrent("warns of a journal that vanishes with the machine, and of no other", async () => {
+    const { url } = await listener();
+    const warning = "The journal is a folder of a machine that GitHub removes after the job.";
+    for (const [variables, isWarned] of [
+      [{ RUNNER_ENVIRONMENT: "github-hosted" }, true],
+      [{ CI: "true" }, false],
+    ] as const) {
+      const env = { ...environmentFor(url), CERTORDER_JOURNAL: newJournal(), ...variables };
+      const { code, stderr } = await certorder(["reissue", "o", ...requestFlags, ...withKey], { env });
+      expect(code).toBe(0);
+      expect(stderr.includes(warning)).toBe(isWarned);
+      expect(stderr.includes("CERTORDER_JOURNAL=postgres://user@host/database")).toBe(isWarned);
+    }
+  });
+
   test.concurrent("shows warnings with the result, for people and for programs", async () => {
     const { url } = await listener();
     const flags = "--sign-hash sha256 --validity-days 9999 --json".split(" ");

@@ -13,6 +13,7 @@ import {
   BlockedError,
   describeSender,
   explainBlocked,
+  explainDifferences,
 } from "../../../src/journal/blocked.ts";
 import { attempt, succeeded } from "../../harness/journal/attempts.ts";
 import { blockedBy } from "../../harness/journal/blocked.ts";
@@ -75,8 +76,8 @@ test.each<[reason: Blocked["reason"], more: object, pastes: Paste[]]>([
   ["open", { attempt: open("done-unread") }, [resolve()]],
   ["open", { attempt: open("sent"), isInFlight: true }, []],
   ["key-used", { latest }, []],
-  ["reissued-since", { differs: ["dns_names"] }, [supersede]],
-  ["too-young", { differs: ["csr"] }, []],
+  ["reissued-since", { differs: [{ part: "dns_names" }] }, [supersede]],
+  ["too-young", { differs: [{ part: "csr" }] }, []],
   ["too-young", { attempt: undated }, [{ ...asLatest("cert-1"), isDated: true } as Paste]],
   ["no-certificate", none, [{ kind: "import", orderId, certificateId: undefined, isDated: true }]],
   ["damaged", { problem }, [{ kind: "repair", orderId, journalFlag: undefined }]],
@@ -107,16 +108,39 @@ test("The reason names the attempt with its time and sender, and the certificate
 
 test.each<[Partial<BlockedByNewerCertificate>, string]>([
   [{}, "the same request."],
-  [{ differs: ["csr"] }, "a different request: csr differs."],
-  [{ differs: ["csr", "dns_names"] }, "a different request: csr, dns_names differ."],
+  [{ differs: [{ part: "csr" }] }, "a different request: csr differs."],
+  [{ differs: [{ part: "csr" }, { part: "dns_names" }] }, "a different request: csr, dns_names differ."],
   [{ unknownParts: ["csr"] }, "a request that cannot be compared: csr is not known yet."],
   [
     { unknownParts: ["csr", "triggers"] },
     "a request that cannot be compared: csr, triggers are not known yet.",
   ],
-  [{ attempt: unrecorded, differs: ["csr"] }, "a request that is not recorded."],
+  [{ attempt: unrecorded, differs: [{ part: "csr" }] }, "a request that is not recorded."],
 ])("The reason compares the requests part by part: %o", (more, expected) => {
   expect(why(blockedBy("reissued-since", more)).split("It was made from ")[1]).toBe(expected);
+});
+
+test("The values of what differs are shown one line each, if they are known", () => {
+  const differs = [
+    { part: "sign_hash", values: { there: '"sha384"', here: '"sha256"' } },
+    { part: "validity_days", values: { there: undefined, here: "90" } },
+    { part: "csr", values: { there: "public key 01", here: "public key 01" } },
+    { part: "added_later" },
+  ];
+  const blocked = blockedBy("reissued-since", { differs });
+  expect(why(blocked)).toMatch(/It was made from a different request\.$/);
+  expect(render(explainDifferences(blocked), terraformDialect)).toBe(
+    [
+      "The requests differ, there and here:",
+      "",
+      '    sign_hash: "sha384" there, "sha256" here',
+      "    validity_days: not set there, 90 here",
+      "    csr: differs, with the same public key 01",
+      "    added_later: differs",
+    ].join("\n"),
+  );
+  expect(new BlockedError(blocked).remedy).toContain('\n    signHash: "sha384" there, "sha256" here\n');
+  expect(explainDifferences(blockedBy("reissued-since", { differs: [{ part: "csr" }] }))).toBe("");
 });
 
 test("The reason about a used key names its certificate, and the latest if that is another one", () => {
@@ -125,7 +149,7 @@ test("The reason about a used key names its certificate, and the latest if that 
   expect(why(blockedBy("key-used", { latest }))).toBe(
     `${used}. The order's latest certificate is cert-2 (attempt a2).`,
   );
-  expect(why(blockedBy("key-used", { differs: ["csr"] }))).toBe(
+  expect(why(blockedBy("key-used", { differs: [{ part: "csr" }] }))).toBe(
     `${used}, with a different request: csr differs.`,
   );
   expect(why(blockedBy("key-used", { attempt: encrypted, latest: encrypted }))).toMatch(
@@ -151,7 +175,7 @@ test.each<[string, Partial<BlockedByNewerCertificate>, declared: boolean, expect
 
 test.each<[Partial<BlockedByYoungCertificate>, RegExp]>([
   [
-    { differs: ["csr"] },
+    { differs: [{ part: "csr" }] },
     /That is less than max_age ago\. It was made from a different request: csr differs\.$/,
   ],
   [{ isInFuture: true }, /That is in the future\. It was made from the same request\.$/],

@@ -20,7 +20,7 @@ describe("A decision", () => {
   };
 
   test.each<[string, JournalEvent[], asked: Partial<TestIntent>, attemptId: string, told: object]>([
-    ["what differs", log, { requestDigest: "csr:9 sign_hash:2" }, "a1", { differs: ["csr"] }],
+    ["what differs", log, { requestDigest: "csr:9 sign_hash:2" }, "a1", { differs: [{ part: "csr" }] }],
     // It does not differ, and the request equals no other.
     ["what is not known yet", log, unknownCsr, "a1", { differs: [], unknownParts: ["csr"] }],
     ["which other attempt was named", newer, { ...same, supersede: "a1" }, "a2", { supersede: "a1" }],
@@ -60,7 +60,7 @@ describe("A decision", () => {
   test("to renew a young certificate tells what differs from the request that made it", async () => {
     const asked = { requestDigest: "csr:9 sign_hash:2", maxAgeMs: dayMs, knownLatest: knowing({}) };
     expect(await decideAt(issued, log, asked)).toMatchObject({
-      blocked: { reason: "too-young", attempt: { attemptId: "a1" }, differs: ["csr"] },
+      blocked: { reason: "too-young", attempt: { attemptId: "a1" }, differs: [{ part: "csr" }] },
     });
   });
 

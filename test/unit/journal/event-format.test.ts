@@ -78,11 +78,11 @@ describe("An event in a log", () => {
   });
 
   test.each(kinds)("is unreadable if a member is missing or of another kind: $event", (event) => {
-    const optional = ["key", "previous", "validityDays", "issuedAt", "statement", "pending"];
+    const optional = ["key", "previous", "validityDays", "issuedAt", "statement", "pending", "values"];
     if (event.event === "unknown" || event.event === "from-state") optional.push("certificate");
     if (event.event === "key-answered") optional.shift();
     for (const name of Object.keys(event))
-      for (const value of [undefined, [7], {}]) {
+      for (const value of [undefined, [7], { a: 7 }]) {
         const isLeftOut =
           value === undefined && (optional.includes(name) || event[name as "event"] === undefined);
         expect(isUnreadable(parsed({ ...event, [name]: value })), `${name} ${value}`).toBe(!isLeftOut);

@@ -23,7 +23,7 @@ export function createProviderData(): Configured {
     client,
     journal,
     service: client.service,
-    isShortLived: false,
+    vanishing: undefined,
     isRecorded: true,
     folder: undefined,
     testKey: (values) => JSON.stringify(values),

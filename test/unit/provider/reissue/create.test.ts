@@ -39,6 +39,20 @@ describe.concurrent("A new resource", () => {
     expect(provider.sandbox.ledger).toHaveLength(1);
   });
 
+  test("is refused at its apply if the order was reissued after the plan, and says to plan again", async ({
+    provider,
+  }) => {
+    const reissue = provider.resource();
+    const plan = await reissue.plan(site);
+    await provider.reissuedElsewhere({ validityDays: 90 });
+    await provider.run();
+    const [error] = await expectErrors(reissue.carryOut(site, plan));
+    expect(error?.detail).toMatch(
+      /Nothing was sent\.[\s\S]*\n\nIf this applies a saved plan, plan again\.\n\n/,
+    );
+    expect(provider.sandbox.ledger).toHaveLength(1);
+  });
+
   test("is refused by max_reissues, at plan and at apply", async ({ provider }) => {
     const reissue = provider.resource();
     const plan = await reissue.plan(site);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UnknownOutcomeError } from "../../../../src/client/index.ts";
-import { waysToResolve } from "../../../../src/contract/index.ts";
+import { vanishingJournal, waysToResolve } from "../../../../src/contract/index.ts";
 import { type Diagnostic, UNKNOWN } from "../../../../src/plugin/index.ts";
 import * as messages from "../../../../src/provider/reissue/messages.ts";
 import { succeeded, voided } from "../../../harness/journal/attempts.ts";
@@ -17,7 +17,10 @@ const prior = fullState({
   issued_at: attempt.sentAt ?? null,
 });
 const plan = fullPlan({ order_id: "order-1", sign_hash: "sha256", renew_before_days: 30 });
-const many = ["csr", "common_name", "dns_names", "sign_hash", "validity_days", "triggers"];
+const many = ["csr", "common_name", "dns_names", "sign_hash", "validity_days", "triggers"].map((part) => ({
+  part,
+  values: { there: `"${part} there"`, here: undefined },
+}));
 const open = blockedBy("open");
 
 const lost = new UnknownOutcomeError("It was sent.", {
@@ -56,7 +59,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   adoptingUnverified: [messages.adoptingUnverified(prior, plan)],
   importedFromAnotherRequest: [
     messages.importedFromAnotherRequest(attempt, many, []),
-    messages.importedFromAnotherRequest(attempt, ["csr"], ["csr"]),
+    messages.importedFromAnotherRequest(attempt, [], ["csr"]),
   ],
   newerCertificate: [
     messages.newerCertificate(prior, attempt, many),
@@ -88,7 +91,9 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   destroyWarning: [true, false].map((isRecorded) => messages.destroyWarning(prior, isRecorded)),
   importedOtherOrder: [messages.importedOtherOrder(prior, "order-2")],
   issuedInFuture: [messages.issuedInFuture(prior)],
-  onRunnersDisk: [messages.onRunnersDisk("The journal in /var/lib/certorder")],
+  vanishingJournal: [vanishingJournal(undefined, { CI: "true" })].flatMap((problem) =>
+    problem ? [messages.vanishingJournal(problem)] : [],
+  ),
   reissuedSincePlan: [attempt, undefined].flatMap((latest) =>
     ["cert-1000", null].map((adopted) => messages.reissuedSincePlan("order-1", latest, adopted)),
   ),

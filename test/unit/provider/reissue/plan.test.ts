@@ -474,6 +474,15 @@ describe("A state that knows a certificate that the journal does not", () => {
     }
   });
 
+  test("gets one if the journal has entries of other orders only", async () => {
+    await recordAttempt(provider, ofOther(plain) as typeof plain, done("cert-0", "a0"));
+    for (let run = 1; run <= 2; run++) {
+      provider.run.clear();
+      expect(await kept(plainState)).toEqual(outcome("keep", knowsMore));
+      expect(await kept(plainState)).toEqual(outcome("refuse", describedTwice));
+    }
+  });
+
   test("gets none if the journal is empty or knows it, or if the certificate is just imported", async () => {
     expect(await kept(plainState)).toEqual(outcome("keep"));
     await recordAttempt(provider, plain, done("cert-1"));

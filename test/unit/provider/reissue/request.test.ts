@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { requestDigest } from "../../../../src/journal/index.ts";
+import { recordRequest } from "../../../../src/journal/index.ts";
 import { UNKNOWN } from "../../../../src/plugin/index.ts";
 import { allNames, droppedNames, sameNames } from "../../../../src/provider/reissue/names.ts";
 import {
   checkKnownArguments,
-  digestArguments,
+  recordArguments,
   toRequest,
   unacknowledgedDrops,
 } from "../../../../src/provider/reissue/request.ts";
@@ -77,16 +77,16 @@ test("An access code is sent from the configuration: a plan never has it", () =>
   expect(toRequest(null, fullPlan(plain) as never, config).sign_key_pin).toBe("2222");
 });
 
-test("A request digest has the parts that are known, and names the others", () => {
+test("What is recorded of a request has the parts that are known, and names the others", () => {
   const { order_id, ...values } = plain;
-  expect(digestArguments(fullState(plain))).toEqual({
-    digest: requestDigest(order_id, values),
+  expect(recordArguments(fullState(plain))).toEqual({
+    ...recordRequest(order_id, values),
     unknownParts: [],
   });
   const triggers = { turn: "1" };
-  expect(digestArguments(fullPlan({ ...plain, triggers, csr: UNKNOWN }))).toEqual({
-    digest: requestDigest(order_id, values, triggers),
+  expect(recordArguments(fullPlan({ ...plain, triggers, csr: UNKNOWN }))).toEqual({
+    ...recordRequest(order_id, values, triggers),
     unknownParts: ["csr"],
   });
-  expect(digestArguments(fullPlan({ ...plain, triggers: UNKNOWN })).unknownParts).toEqual(["triggers"]);
+  expect(recordArguments(fullPlan({ ...plain, triggers: UNKNOWN })).unknownParts).toEqual(["triggers"]);
 });

@@ -15,6 +15,7 @@ describe.concurrent("Supersede", () => {
     const reissue = provider.resource();
     const blocked = await expectErrors(reissue.apply(site));
     expect(titles(blocked)).toEqual([title.newer]);
+    expect(blocked[0]?.detail).toContain("\n\n    validity_days: 90 there, not set here\n\n");
     expect(blocked[0]?.detail).toContain(
       `\n    "order-ssl-1" = "${attemptId}" # add this entry to supersede\n`,
     );
