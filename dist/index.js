@@ -27237,10 +27237,11 @@ function notHappenedProblem(attempt, now) {
       "If that is wrong, resolve it with the right certificate. To reissue the order once more, supersede the attempt."
     );
   if (senderWord === "done-unread")
-    return resolutionRefused(
-      `Attempt ${attemptId} did happen: the service reported success.`,
-      "Resolve it with the id of the new certificate."
-    );
+    return new NotSentError(`Attempt ${attemptId} did happen: the service reported success.`, {
+      code: "resolution_refused",
+      remedy: "Look the new certificate up at the service.",
+      waysOut: waysToResolve({ ...attempt, happened: true })
+    });
   if (isOpen(attempt) && mayBeAtWork(attempt, now))
     return new NotSentError(
       `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,

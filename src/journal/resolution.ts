@@ -9,6 +9,7 @@ import {
   type Resolution,
   text,
   type WayOut,
+  waysToResolve,
   whenNotHappened,
 } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
@@ -53,10 +54,11 @@ function notHappenedProblem(attempt: Attempt, now: Date): CertOrderError | undef
       "If that is wrong, resolve it with the right certificate. To reissue the order once more, supersede the attempt.",
     );
   if (senderWord === "done-unread")
-    return resolutionRefused(
-      `Attempt ${attemptId} did happen: the service reported success.`,
-      "Resolve it with the id of the new certificate.",
-    );
+    return new NotSentError(`Attempt ${attemptId} did happen: the service reported success.`, {
+      code: "resolution_refused",
+      remedy: "Look the new certificate up at the service.",
+      waysOut: waysToResolve({ ...attempt, happened: true }),
+    });
   if (isOpen(attempt) && mayBeAtWork(attempt, now))
     return new NotSentError(
       `Attempt ${attemptId} may still be in flight: not-happened is accepted ${whenNotHappened}.`,
