@@ -10,6 +10,7 @@ test("The access code is sent, and neither the state nor a saved plan has it", a
     csr: undefined,
     dns_names: undefined,
     csr_from: "sign-cloud-csc",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Terraform.
     sign_key_pin: "${var.pin}",
   };
   await stage.begin(`variable "pin" {\n  ephemeral = true\n}\n${reissue(cloud)}`);
