@@ -22987,6 +22987,8 @@ function inTerraform(part2) {
     }
     case "repair":
       return ["certorder journal repair", shellWord(part2.orderId), part2.journalFlag].filter(Boolean).join(" ");
+    case "csr":
+      return ["certorder journal show", part2.attemptId, "--csr", part2.journalFlag, `> ${part2.attemptId}.csr`].filter(Boolean).join(" ");
     case "init":
       return `certorder journal init --journal ${shellWord(part2.place)}`;
   }
@@ -23050,6 +23052,7 @@ var libraryDialect = (part2) => {
       const how = part2.bringsBack ? "bringsBack: true" : part2.isDated ? 'issuedAt: "YYYY-MM-DD"' : "asLatest: true";
       return `await client.importCertificate(${JSON.stringify(part2.orderId)}, ${JSON.stringify(pasteableId(part2.certificateId))}, { ${how} })`;
     }
+    case "csr":
     // A program that creates its journal at every start would not notice that a volume is missing.
     case "init":
       return terraformDialect(part2);
@@ -23354,6 +23357,7 @@ var reissueFields = {
   csr: {
     kind: "string",
     place: "certificate",
+    recorded: "public-key",
     hasLines: true,
     requiredWhen: text`the product and ${fieldRef("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form."
@@ -23361,23 +23365,27 @@ var reissueFields = {
   csr_from: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     mayBeEmpty: true,
     doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\`: a signing key held in the cloud.`
   },
   common_name: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     requiredWhen: "the order is for an SSL certificate",
     doc: "Common name of the certificate."
   },
   dns_names: {
     kind: "strings",
     place: "certificate",
+    recorded: "value",
     doc: "Alternative names. Only some products let a reissue change them."
   },
   sign_hash: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     required: true,
     usualValues: ["sha256", "sha384", "sha512"],
     doc: "Digest algorithm of the signature, such as `sha256`."
@@ -23385,12 +23393,14 @@ var reissueFields = {
   un_modify_key: {
     kind: "boolean",
     place: "certificate",
+    recorded: "value",
     whenOmitted: "the encryption key is replaced",
     doc: "Keep the key of the encryption certificate. Matters only for dual (signing and encryption) certificates of national cryptography."
   },
   validity_days: {
     kind: "integer",
     place: "certificate",
+    recorded: "value",
     minimum: 1,
     whenOmitted: "the service decides",
     doc: "Validity of the new certificate in days."
@@ -23398,6 +23408,7 @@ var reissueFields = {
   custom_expiration_date: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     whenOmitted: "the service decides",
     doc: "Expiry date of the new certificate, in the form that the service expects."
   },
@@ -23420,11 +23431,13 @@ var reissueFields = {
   dcv_method: {
     kind: "string",
     place: "body",
+    recorded: "value",
     doc: `How control of the domains is validated. \`${persistentDns}\`: a lasting validation by DNS.`
   },
   persist_until: {
     kind: "integer",
     place: "body",
+    recorded: "value",
     minimum: 0,
     onlyWith: onlyWithPersistentDns,
     whenOmitted: "the order's own value is kept",
@@ -23433,6 +23446,7 @@ var reissueFields = {
   persist_policy: {
     kind: "string",
     place: "body",
+    recorded: "value",
     values: ["fqdn", "wildcard"],
     onlyWith: onlyWithPersistentDns,
     default: "fqdn",
@@ -23441,6 +23455,7 @@ var reissueFields = {
   dcv_scope: {
     kind: "string",
     place: "body",
+    recorded: "value",
     doc: "Scope of the domain validation, where the product supports one."
   },
   sign_key_pin: {
@@ -24463,6 +24478,10 @@ var unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 function printable(text3) {
   return text3.replace(unprintable, "�");
 }
+function escapeUnprintable(json) {
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return json.replace(unprintable, (character2) => character2.split("").map(escaped).join(""));
+}
 
 // src/contract/proxy.ts
 function namedProxy(url, env) {
@@ -24604,6 +24623,25 @@ function checkSetting(name, setting, raw) {
     case "count":
       return Number.isInteger(number2) && number2 >= 1 && number2 <= mostTries ? void 0 : problem2("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
   }
+}
+
+// src/contract/vanishing-journal.ts
+function vanishingJournal(place, env) {
+  const isFolder = !place || !isUrl2(place) || /^\s*file:/i.test(place);
+  if (!isFolder || place === noJournal || place === inRepository) return void 0;
+  const isThrownAway = env.RUNNER_ENVIRONMENT === "github-hosted";
+  if (!isThrownAway && (place || !isAutomation(env))) return void 0;
+  return new InputProblem(
+    "journal",
+    "vanishes",
+    `The journal is a folder ${isThrownAway ? "of a machine that GitHub removes after the job" : "on this runner, and vanishes with it"}. Then nothing remembers a reissue that is cut off.`,
+    text`Name a journal that lasts: ${fieldRef("journal", "postgres://user@host/database")}`,
+    { severity: "warning" }
+  );
+}
+function isAutomation(env) {
+  const isSet = (value) => value !== void 0 && !["", "0", "false"].includes(value.toLowerCase());
+  return [env.CI, env.TF_IN_AUTOMATION, env.TFC_RUN_ID, env.ATLANTIS_TERRAFORM_VERSION].some(isSet);
 }
 
 // src/interrupt.ts
@@ -24919,6 +24957,7 @@ function blankAttempt(attemptId, orderId) {
     service: void 0,
     address: void 0,
     requestDigest: void 0,
+    requestValues: void 0,
     idempotencyKey: void 0,
     answeredKeys: [],
     previous: void 0,
@@ -24941,7 +24980,7 @@ function blankAttempt(attemptId, orderId) {
   });
 }
 function recordedAttempt(event) {
-  const { attempt, order, service, address, digest: digest2, key, previous, validityDays } = event;
+  const { attempt, order, service, address, digest: digest2, values, key, previous, validityDays } = event;
   return {
     ...blankAttempt(attempt, order),
     service: service || void 0,
@@ -24949,6 +24988,7 @@ function recordedAttempt(event) {
     previous,
     validityDays,
     requestDigest: digest2 || void 0,
+    requestValues: values,
     idempotencyKey: key
   };
 }
@@ -25446,11 +25486,11 @@ var hashes = {
   "2.16.840.1.101.3.4.2.2": "sha384",
   "2.16.840.1.101.3.4.2.3": "sha512"
 };
-function rsa(hash4) {
-  return { name: `rsa-${hash4}`, keys: ["rsa"], check: { hash: hash4 } };
+function rsa(hash5) {
+  return { name: `rsa-${hash5}`, keys: ["rsa"], check: { hash: hash5 } };
 }
-function ecdsa(hash4) {
-  return { name: `ecdsa-${hash4}`, keys: ["ec"], check: { hash: hash4 } };
+function ecdsa(hash5) {
+  return { name: `ecdsa-${hash5}`, keys: ["ec"], check: { hash: hash5 } };
 }
 function checkSignature(signed) {
   const algorithm = readAlgorithm(signed.algorithm, what);
@@ -25468,10 +25508,10 @@ function judge({ info: info2, publicKeyInfo, key, signature }, scheme) {
   if (!scheme.keys.some((algorithm) => algorithm === key.algorithm)) return false;
   const publicKey = load(publicKeyInfo);
   if (isBeyondOpenssl(publicKey)) return "not-checked";
-  const { hash: hash4, pssSaltLength } = scheme.check;
+  const { hash: hash5, pssSaltLength } = scheme.check;
   const options = pssSaltLength === void 0 ? publicKey : { key: publicKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: pssSaltLength };
   try {
-    return verify(hash4, info2.whole, options, signature);
+    return verify(hash5, info2.whole, options, signature);
   } catch {
     return "not-checked";
   }
@@ -25506,14 +25546,14 @@ function pss({ parameters }) {
   const saltPart = part2(2, tags.integer);
   const trailerPart = part2(3, tags.integer);
   reader.end(what);
-  const hash4 = hashPart ? readHash(hashPart) : "sha1";
+  const hash5 = hashPart ? readHash(hashPart) : "sha1";
   const maskHash = maskPart ? readMaskHash(maskPart) : "sha1";
   const pssSaltLength = saltPart ? smallUnsigned(saltPart, what) : 20;
   const trailer = trailerPart ? smallUnsigned(trailerPart, what) : 1;
-  const name = hash4 === void 0 ? "rsa-pss" : `rsa-pss-${hash4}`;
+  const name = hash5 === void 0 ? "rsa-pss" : `rsa-pss-${hash5}`;
   const keys = ["rsa", "rsa-pss"];
-  const checkable = hash4 !== void 0 && hash4 === maskHash && trailer === 1;
-  return { name, keys, ...checkable ? { check: { hash: hash4, pssSaltLength } } : {} };
+  const checkable = hash5 !== void 0 && hash5 === maskHash && trailer === 1;
+  return { name, keys, ...checkable ? { check: { hash: hash5, pssSaltLength } } : {} };
 }
 function readHash(algorithm) {
   return hashes[readAlgorithm(algorithm, what).oid];
@@ -25736,13 +25776,13 @@ function list(names2) {
 }
 
 // src/journal/request-digest.ts
-var requestParts = Object.entries(reissueFields).filter(
-  ([, field]) => field.place !== "path" && !field.excludedFromDigest
-);
+var requestParts = Object.entries(
+  reissueFields
+).filter(([, field]) => field.place !== "path" && !field.excludedFromDigest);
 var digestParts = [...requestParts.map(([name]) => name), "triggers"];
 function requestDigest(orderId, values, triggers = {}) {
   const parts = requestParts.map(([name, field]) => [name, canonical(name, field, values[name])]);
-  return [...parts, ["triggers", sorted(triggers ?? {})]].filter(([, value]) => value !== void 0).map(([name, value]) => `${name}:${digest([orderId, name, value])}`).join(" ");
+  return [...parts, ["triggers", sortedTriggers(triggers ?? {})]].filter(([, value]) => value !== void 0).map(([name, value]) => `${name}:${digest([orderId, name, value])}`).join(" ");
 }
 function differingParts(one, other) {
   const part2 = (digest2, name) => digest2?.split(" ").find((candidate) => candidate.startsWith(`${name}:`));
@@ -25769,7 +25809,7 @@ function canonicalCsr(text3) {
     return text3.replace(/\s/g, "");
   }
 }
-function sorted(triggers) {
+function sortedTriggers(triggers) {
   const entries = Object.entries(triggers);
   return entries.length === 0 ? void 0 : entries.sort(([a], [b]) => a < b ? -1 : 1);
 }
@@ -25870,7 +25910,102 @@ function findOwnCallback({
   return callbacks.find((callback) => callback.certificateId === certificateId);
 }
 
+// src/journal/request-values.ts
+import { hash as hash2 } from "node:crypto";
+function recordRequest(orderId, values, triggers = {}) {
+  return {
+    requestDigest: requestDigest(orderId, values, triggers),
+    requestValues: requestValues(values, triggers),
+    validityDays: values.validity_days ?? void 0
+  };
+}
+function requestValues(values, triggers = {}) {
+  const fields = requestParts.flatMap(([name, field]) => {
+    const value = field.recorded && canonical(name, field, values[name]);
+    return value === void 0 ? [] : [[name, toText(field, value)]];
+  });
+  const entries = sortedTriggers(triggers ?? {});
+  const all = entries ? [...fields, ["triggers", quote(Object.fromEntries(entries))]] : fields;
+  const shown = Object.fromEntries(all.map(([name, value]) => [name, cut(value)]));
+  const csr = typeof values.csr === "string" ? publicCsr(values.csr) : void 0;
+  return csr === void 0 ? shown : { ...shown, [wholeCsr]: csr };
+}
+var wholeCsr = "csr_pem";
+function recordedCsr({ requestValues: values }) {
+  return values?.[wholeCsr];
+}
+var challengePassword = Buffer.from("06092a864886f70d010907", "hex");
+var longestCsr = 16384;
+function publicCsr(csr) {
+  try {
+    const der = Buffer.from(csrBytes(csr));
+    if (der.includes(challengePassword) || der.length > longestCsr) return void 0;
+    const lines = der.toString("base64").match(/.{1,64}/g) ?? [];
+    return `-----BEGIN CERTIFICATE REQUEST-----
+${lines.join("\n")}
+-----END CERTIFICATE REQUEST-----
+`;
+  } catch {
+    return void 0;
+  }
+}
+function toText({ recorded: recorded2 }, value) {
+  return recorded2 === "public-key" ? fingerprint(String(value)) : quote(value);
+}
+function quote(value) {
+  return escapeUnprintable(JSON.stringify(value));
+}
+function fingerprint(csr) {
+  try {
+    return `public key ${readCsr(csr).publicKeySha256.slice(0, 16)}`;
+  } catch {
+    return `unreadable CSR ${hash2("sha256", csr).slice(0, 16)}`;
+  }
+}
+var longest = 300;
+function cut(value) {
+  if (value.length <= longest) return value;
+  const sum2 = hash2("sha256", value).slice(0, 8);
+  return `${value.slice(0, longest)}… (${value.length} characters, SHA-256 ${sum2})`;
+}
+function findDifferences(there, here, {
+  unknownParts = [],
+  journalFlag
+} = {}) {
+  const { attemptId } = there;
+  const save = recordedCsr(there) === void 0 ? void 0 : { kind: "csr", attemptId, journalFlag };
+  return differingParts(there.requestDigest, here.requestDigest).filter((part2) => !unknownParts.includes(part2)).map((part2) => {
+    const [one, other] = [there.requestValues, here.requestValues];
+    const values = one && other && { there: one[part2], here: other[part2] };
+    return values && (values.there ?? values.here) !== void 0 ? { part: part2, values, ...part2 === "csr" && save && { save } } : { part: part2 };
+  });
+}
+function hasValues(differences) {
+  return differences.some(({ values }) => values !== void 0);
+}
+function showDifferences(differences) {
+  if (!hasValues(differences)) return "";
+  const lines = differences.map(({ part: part2, values }) => text`    ${fieldRef(part2)}: ${describeValues(values)}`);
+  const all = text`The requests differ, there and here:\n\n${join(lines, "\n")}`;
+  const save = differences.find((difference) => difference.save)?.save;
+  return save ? text`${all}\n\nTo save the CSR of that request:\n\n    ${save}` : all;
+}
+function describeValues(values) {
+  if (!values) return "differs";
+  const { there = "not set", here = "not set" } = values;
+  return there === here ? `differs, with the same ${there}` : `${there} there, ${here} here`;
+}
+function nameParts(parts) {
+  return join(
+    parts.map((name) => fieldRef(name)),
+    ", "
+  );
+}
+
 // src/journal/blocked.ts
+function explainDifferences(blocked) {
+  return "differs" in blocked ? showDifferences(blocked.differs) : "";
+}
 var BlockedError = class extends NotSentError {
   name = "BlockedError";
   /** Why nothing was sent, and the attempt that blocks. */
@@ -25879,7 +26014,7 @@ var BlockedError = class extends NotSentError {
     const { why, waysOut } = explainBlocked(blocked);
     super(text`${what2} ${why}`, {
       code: blockedCode(blocked),
-      remedy: "",
+      remedy: explainDifferences(blocked),
       waysOut
     });
     this.blocked = blocked;
@@ -25998,7 +26133,11 @@ function explainBlocked(blocked, { declared = false, byImport = false, isNew = f
         title: isComparable(blocked) ? latestTitle(blocked) : "The request cannot be compared yet",
         why: text`The latest certificate of order ${orderId} is ${blocked.attempt.certificateId ?? "(encrypted)"} (${describeAttempt(blocked.attempt)}). It was made from ${describeRequest(blocked)}.${blocked.supersede === void 0 ? "" : ` Attempt ${blocked.supersede} is not the latest.`}`,
         waysOut: [
-          ...isNew ? [{ when: "If two resources describe it, keep one" }] : [],
+          // At the apply of a saved plan, a core asks about a new resource as it does in a plan, so that both get this message.
+          ...isNew ? [
+            { when: "If this applies a saved plan, plan again" },
+            { when: "If two resources describe it, keep one" }
+          ] : [],
           ...waysToAdopt(blocked, { declared, byImport }),
           oneMore(blocked)
         ]
@@ -26127,8 +26266,9 @@ function describeRequest({
   unknownParts = []
 }) {
   if (attempt.requestDigest === void 0) return "a request that is not recorded";
+  if (hasValues(differs)) return "a different request";
   if (differs.length > 0)
-    return text`a different request: ${nameParts(differs)} ${differs.length > 1 ? "differ" : "differs"}`;
+    return text`a different request: ${nameParts(differs.map(({ part: part2 }) => part2))} ${differs.length > 1 ? "differ" : "differs"}`;
   return unknownParts.length > 0 ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
 }
 function describeEvidence(evidence) {
@@ -26138,12 +26278,6 @@ function describeEvidence(evidence) {
 }
 function describeLatest({ latest }) {
   return latest ? ` The order's latest certificate is ${latest.certificateId ?? "(encrypted)"} (attempt ${latest.attemptId}).` : "";
-}
-function nameParts(parts) {
-  return join(
-    parts.map((name) => fieldRef(name)),
-    ", "
-  );
 }
 function describeAttempt(attempt) {
   const sender = describeSender(attempt);
@@ -26206,8 +26340,8 @@ function attemptElsewhere(attempts, service) {
 // src/journal/import.ts
 var importedIds = "import-";
 function importedAttemptId(orderId, certificateId) {
-  const hash4 = createHash2("sha256").update(JSON.stringify([orderId, certificateId]));
-  return `${importedIds}${hash4.digest("hex").slice(0, 12)}`;
+  const hash5 = createHash2("sha256").update(JSON.stringify([orderId, certificateId]));
+  return `${importedIds}${hash5.digest("hex").slice(0, 12)}`;
 }
 function isImportedId(attemptId) {
   return attemptId.startsWith(importedIds);
@@ -26238,8 +26372,10 @@ function isImportKnown(attempts, statement) {
 function importedFacts(attempts, { certificateId, ...stated }) {
   const known = findMaker(attempts, certificateId);
   const isSame = differOnlyInTriggers(known?.requestDigest, stated.requestDigest);
+  const request2 = isSame || known?.requestDigest === void 0 ? stated : known;
   return {
-    requestDigest: isSame ? stated.requestDigest : known?.requestDigest ?? stated.requestDigest,
+    requestDigest: request2.requestDigest,
+    requestValues: request2.requestValues,
     validityDays: known?.validityDays ?? stated.validityDays,
     issuedAt: stated.issuedAt ?? (known && ageStart(known))
   };
@@ -26247,7 +26383,8 @@ function importedFacts(attempts, { certificateId, ...stated }) {
 function importedEvent(orderId, attempts, statement, { service, at }) {
   const { certificateId } = statement;
   const latest = latestAttempt(attempts);
-  const { requestDigest: digest2 = "", validityDays, issuedAt } = importedFacts(attempts, statement);
+  const facts = importedFacts(attempts, statement);
+  const { requestDigest: digest2 = "", requestValues: values, validityDays, issuedAt } = facts;
   const attempt = importedAttemptId(orderId, certificateId);
   return {
     event: "imported",
@@ -26257,6 +26394,7 @@ function importedEvent(orderId, attempts, statement, { service, at }) {
     service: serviceName(service),
     address: service.address,
     digest: digest2,
+    values,
     previous: latest?.certificateId === certificateId ? latest.previous : latest?.certificateId,
     validityDays,
     certificate: certificateId,
@@ -26724,14 +26862,14 @@ var JournalCallbacks = class {
 };
 
 // src/journal/event-format.ts
-import { hash as hash2 } from "node:crypto";
+import { hash as hash3 } from "node:crypto";
 var version2 = 4;
 function formatEvent(event) {
   const text3 = JSON.stringify({ v: version2, ...event }).slice(0, -1);
   return `${text3},"sum":"${sum(text3)}"}`;
 }
 function sum(text3) {
-  return hash2("sha256", text3).slice(0, 12);
+  return hash3("sha256", text3).slice(0, 12);
 }
 function parseEvent(text3, position, orderId) {
   const event = readEvent(text3);
@@ -26752,6 +26890,7 @@ var kinds = {
   "number?": orNone("number"),
   "text|null": (value) => value === null || typeof value === "string",
   "text|null?": (value) => value === void 0 || value === null || typeof value === "string",
+  "texts?": (value) => value === void 0 || isRecord(value) && Object.values(value).every((one) => typeof one === "string"),
   word: (value) => value === "sent" || Object.hasOwn(outcomes, String(value))
 };
 var recorded = {
@@ -26762,7 +26901,8 @@ var recorded = {
   digest: "text",
   key: "text?",
   previous: "text?",
-  validityDays: "number?"
+  validityDays: "number?",
+  values: "texts?"
 };
 var outcome = { attempt: "attempt", certificate: "text?" };
 var members = {
@@ -26951,14 +27091,12 @@ function findUnusedKey(history, key) {
     if (!history.some((attempt) => answersKey(attempt, next))) return next;
   }
 }
-async function describeBlocked(byRules, intent, { merged, latest, resolutions }, { isInFlight, now }) {
+async function describeBlocked(byRules, intent, { merged, latest, resolutions }, { isInFlight, now, journalFlag }) {
   const { orderId, unknownParts = [], supersede, idempotencyKey = "" } = intent;
   if (byRules.reason === "no-certificate")
     return { orderId, reason: byRules.reason, asked: supersede === void 0 ? "max_age" : "supersede" };
   const { reason, attempt } = byRules;
-  const differs = differingParts(attempt.requestDigest, intent.requestDigest).filter(
-    (part2) => !unknownParts.includes(part2)
-  );
+  const differs = findDifferences(attempt, intent, { unknownParts, journalFlag });
   switch (reason) {
     case "open":
       return {
@@ -27372,6 +27510,7 @@ function fromStateEvent(attempt, previousAttempt, service, at) {
     at: isOpen(attempt) ? attempt.endedAt ?? at : at,
     order: orderId,
     digest: digest2,
+    values: attempt.requestValues,
     key,
     previous,
     validityDays,
@@ -27389,7 +27528,7 @@ function fromStateEvent(attempt, previousAttempt, service, at) {
 import { fileURLToPath } from "node:url";
 
 // src/journal/stores/file.ts
-import { hash as hash3 } from "node:crypto";
+import { hash as hash4 } from "node:crypto";
 import { constants as constants2 } from "node:fs";
 import { access, lstat as lstat2, mkdir, open, readdir, statfs } from "node:fs/promises";
 import { basename, dirname as dirname2, join as join4 } from "node:path";
@@ -27573,7 +27712,7 @@ async function readEvents(path, orderId) {
   }
 }
 function fileName(orderId) {
-  const sum2 = hash3("sha256", orderId).slice(0, 16);
+  const sum2 = hash4("sha256", orderId).slice(0, 16);
   const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
   return `${words2}-${sum2}${extension}`;
 }
@@ -28056,8 +28195,8 @@ var Journal = class _Journal {
   get title() {
     return this.#store.title;
   }
-  /** The flag that names this journal. Undefined for the default journal. */
-  get #flag() {
+  /** The flag that names this journal. Undefined for the default journal. @internal */
+  get flag() {
     return this.#place === void 0 ? void 0 : `--journal ${shellWord(withoutPassword(this.#place))}`;
   }
   /** Other machines share it, and it outlives this one. */
@@ -28114,7 +28253,7 @@ var Journal = class _Journal {
     return decide(intent, snapshot, {
       now: this.#logs.now(),
       logTitle: this.#logTitle(orderId),
-      journalFlag: this.#flag,
+      journalFlag: this.flag,
       isInFlight: async (attempt) => await this.#isSenderAtWork(attempt) ?? isAwaited(attempt, this.#logs.now())
     });
   }
@@ -28124,7 +28263,8 @@ var Journal = class _Journal {
    */
   async claim(intent, previous, deadline, attemptId = newAttemptId()) {
     const log = this.#logs.get(intent.orderId);
-    const { orderId, service, requestDigest: digest2 = "", idempotencyKey: key, validityDays } = intent;
+    const { orderId, service, idempotencyKey: key, validityDays } = intent;
+    const { requestDigest: digest2 = "", requestValues: values } = intent;
     let isRecorded = false;
     const recordOutcome = async (outcome2, certificate) => {
       if (!isRecorded) return;
@@ -28147,6 +28287,7 @@ var Journal = class _Journal {
         service: serviceName(service),
         address: service.address,
         digest: digest2,
+        values,
         key,
         previous: previous?.certificateId,
         validityDays,
@@ -28203,6 +28344,11 @@ var Journal = class _Journal {
     const all = [];
     for await (const { attempts } of this.histories()) for (const attempt of attempts) all.push(attempt);
     return all;
+  }
+  /** Whether it has an attempt of any order. Reads no further than the first. @internal */
+  async hasAttempts() {
+    for await (const { attempts } of this.histories()) if (attempts.length > 0) return true;
+    return false;
   }
   /** Reads the logs of all orders, one by one. @internal */
   async *histories() {
@@ -28836,8 +28982,7 @@ async function readAndDecide(journal, values, options) {
     idempotencyKey,
     maxAgeMs,
     supersede,
-    requestDigest: requestDigest(orderId, values, triggers),
-    validityDays: values.validity_days,
+    ...recordRequest(orderId, values, triggers),
     // Fix the known latest now. Attempts that finish later must not count as known to the caller.
     knownLatest: knowing(snapshot.latest ?? {}),
     force: true,
@@ -29432,8 +29577,7 @@ var CertOrderClient = class _CertOrderClient {
       asLatest,
       bringsBack,
       issuedAt: time2.issuedAt,
-      requestDigest: values && requestDigest(orderId, values, triggers),
-      validityDays: request2?.validityDays
+      ...values && recordRequest(orderId, values, triggers)
     };
     return (await this.journal.importCertificate(statement, this.service)).attempt;
   }
@@ -29534,6 +29678,7 @@ var actionDialect = (part2) => {
       return `import: ${yamlString(`${pasteableId(part2.certificateId)}@${part2.isDated ? "YYYY-MM-DD" : "latest"}`)}`;
     }
     case "repair":
+    case "csr":
     case "init":
       return terraformDialect(part2);
   }
@@ -30440,6 +30585,8 @@ function toPayload(cipher, event, orderId) {
       authKey: cipher.id,
       ...details,
       order: hashName(orderId),
+      // Everyone who can read the repository can read an entry.
+      values: void 0,
       key: "key" in event && event.key !== void 0 ? hashName(event.key) : void 0,
       ...event.event !== "key-answered" && {
         service: hashName(event.service),
@@ -30671,10 +30818,10 @@ var DeploymentStore = class {
       key: event.key && this.#restoreName(event.key)
     };
   }
-  #restoreName(hash4) {
+  #restoreName(hash5) {
     const { idempotencyKey = "", service } = this.#options;
     const { name = "", address } = service();
-    return [idempotencyKey, address, name].find((text3) => hashName(text3) === hash4) ?? hash4;
+    return [idempotencyKey, address, name].find((text3) => hashName(text3) === hash5) ?? hash5;
   }
   async #append(event) {
     if (event.event === "sent") return this.#appendSent(event);
@@ -30922,10 +31069,7 @@ function readImported({ own, values }) {
     certificateId,
     asLatest,
     issuedAt: issuedAt ?? void 0,
-    ...values.sign_hash !== void 0 && {
-      requestDigest: requestDigest(orderId, values),
-      validityDays: values.validity_days
-    }
+    ...values.sign_hash !== void 0 && recordRequest(orderId, values)
   };
 }
 
@@ -31115,7 +31259,7 @@ var important = {
 };
 var first = /* @__PURE__ */ new Set([...important["callback-test"], ...important.reissue]);
 var settingNames = Object.keys(settings).filter((name) => name !== "journal");
-var inputs = sorted2(
+var inputs = sorted(
   {
     operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
     ...fieldInputs(callbackTestFields, callbackTestOperation.name),
@@ -31125,7 +31269,7 @@ var inputs = sorted2(
   },
   ["operation", ...first]
 );
-function sorted2(all, first2) {
+function sorted(all, first2) {
   const known = first2.map((name) => [name, all[name]]);
   return { ...Object.fromEntries(known), ...all };
 }
@@ -31619,9 +31763,15 @@ function leftOver(error2, { inRepository: inRepository2, imported }) {
 }
 
 // src/action/reissue.ts
-async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2) {
+async function runReissue(inputs2, {
+  run,
+  connect: connect3,
+  env
+}, signals, runner2) {
   const started = performance.now();
   const task = readTask(inputs2);
+  const vanishing = vanishingJournal(inputs2.own("journal"), env)?.renderIn(actionDialect);
+  if (vanishing) runner2.warn("The journal vanishes with this machine", vanishing.message, vanishing.remedy);
   const opened = await openJournal(inputs2, task, connect3, runner2);
   const work = async () => await recordStatement(task, opened) ?? await reissue(inputs2, task, opened, run, signals, runner2);
   const result = await work().catch((error2) => {
@@ -32265,7 +32415,7 @@ async function startReissue(env, signals, runner2) {
   const run = runContext(env);
   return runner2.grouped(`Reissue of order ${inputs2.values.order_id}`, () => {
     noteService(inputs2, runner2);
-    return runReissue(inputs2, { connect: gitHub, run }, signals, runner2);
+    return runReissue(inputs2, { connect: gitHub, run, env }, signals, runner2);
   });
 }
 async function startCallbackTest(env, signals, runner2) {

@@ -49,6 +49,9 @@ var dayMs = 864e5;
 function camelCase(name) {
   return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
 }
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 // src/contract/ids.ts
 var notHappened = "not-happened";
@@ -86,6 +89,8 @@ function inTerraform(part) {
     }
     case "repair":
       return ["certorder journal repair", shellWord(part.orderId), part.journalFlag].filter(Boolean).join(" ");
+    case "csr":
+      return ["certorder journal show", part.attemptId, "--csr", part.journalFlag, `> ${part.attemptId}.csr`].filter(Boolean).join(" ");
     case "init":
       return `certorder journal init --journal ${shellWord(part.place)}`;
   }
@@ -149,6 +154,7 @@ var libraryDialect = (part) => {
       const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : "asLatest: true";
       return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how} })`;
     }
+    case "csr":
     // A program that creates its journal at every start would not notice that a volume is missing.
     case "init":
       return terraformDialect(part);
@@ -276,6 +282,7 @@ var reissueFields = {
   csr: {
     kind: "string",
     place: "certificate",
+    recorded: "public-key",
     hasLines: true,
     requiredWhen: text`the product and ${fieldRef("csr_from")} ask for one`,
     doc: "Certificate signing request (PKCS#10), as PEM or as base64 of its DER form."
@@ -283,23 +290,27 @@ var reissueFields = {
   csr_from: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     mayBeEmpty: true,
     doc: `Where the private key of the CSR comes from. \`${cloudHeldKey}\`: a signing key held in the cloud.`
   },
   common_name: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     requiredWhen: "the order is for an SSL certificate",
     doc: "Common name of the certificate."
   },
   dns_names: {
     kind: "strings",
     place: "certificate",
+    recorded: "value",
     doc: "Alternative names. Only some products let a reissue change them."
   },
   sign_hash: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     required: true,
     usualValues: ["sha256", "sha384", "sha512"],
     doc: "Digest algorithm of the signature, such as `sha256`."
@@ -307,12 +318,14 @@ var reissueFields = {
   un_modify_key: {
     kind: "boolean",
     place: "certificate",
+    recorded: "value",
     whenOmitted: "the encryption key is replaced",
     doc: "Keep the key of the encryption certificate. Matters only for dual (signing and encryption) certificates of national cryptography."
   },
   validity_days: {
     kind: "integer",
     place: "certificate",
+    recorded: "value",
     minimum: 1,
     whenOmitted: "the service decides",
     doc: "Validity of the new certificate in days."
@@ -320,6 +333,7 @@ var reissueFields = {
   custom_expiration_date: {
     kind: "string",
     place: "certificate",
+    recorded: "value",
     whenOmitted: "the service decides",
     doc: "Expiry date of the new certificate, in the form that the service expects."
   },
@@ -342,11 +356,13 @@ var reissueFields = {
   dcv_method: {
     kind: "string",
     place: "body",
+    recorded: "value",
     doc: `How control of the domains is validated. \`${persistentDns}\`: a lasting validation by DNS.`
   },
   persist_until: {
     kind: "integer",
     place: "body",
+    recorded: "value",
     minimum: 0,
     onlyWith: onlyWithPersistentDns,
     whenOmitted: "the order's own value is kept",
@@ -355,6 +371,7 @@ var reissueFields = {
   persist_policy: {
     kind: "string",
     place: "body",
+    recorded: "value",
     values: ["fqdn", "wildcard"],
     onlyWith: onlyWithPersistentDns,
     default: "fqdn",
@@ -363,6 +380,7 @@ var reissueFields = {
   dcv_scope: {
     kind: "string",
     place: "body",
+    recorded: "value",
     doc: "Scope of the domain validation, where the product supports one."
   },
   sign_key_pin: {
@@ -560,6 +578,7 @@ var kinds = {
   "number?": orNone("number"),
   "text|null": (value) => value === null || typeof value === "string",
   "text|null?": (value) => value === void 0 || value === null || typeof value === "string",
+  "texts?": (value) => value === void 0 || isRecord(value) && Object.values(value).every((one) => typeof one === "string"),
   word: (value) => value === "sent" || Object.hasOwn(outcomes, String(value))
 };
 var recorded = {
@@ -570,7 +589,8 @@ var recorded = {
   digest: "text",
   key: "text?",
   previous: "text?",
-  validityDays: "number?"
+  validityDays: "number?",
+  values: "texts?"
 };
 var outcome = { attempt: "attempt", certificate: "text?" };
 var members = {
