@@ -15,6 +15,7 @@ export type {
   BlockedByYoungCertificate,
   BlockedWithoutCertificate,
   CopyResult,
+  Difference,
   ImportStatement,
   IssuedCallback,
   IssuedCertificate,

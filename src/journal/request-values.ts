@@ -110,7 +110,7 @@ export interface Difference {
   readonly part: string;
   /** Undefined: only the digests are known. A value that is undefined is not set. */
   readonly values?: { readonly there: string | undefined; readonly here: string | undefined } | undefined;
-  /** Saves the CSR of the recorded request, so that it can be repeated. */
+  /** Saves the CSR of the recorded request, so that it can be repeated. @internal */
   readonly save?: Paste | undefined;
 }
 
