@@ -165,7 +165,9 @@ describe("--max-age", () => {
     const { sandbox, keyed, renew } = await newOrder();
     const first = parseResult(await keyed("k", "--validity-days", "90", "--json"));
     const ended = await renew("60d", "--dcv-method", "dns");
-    expect(ended).toMatchObject(refused("--validity-days, --dcv-method differ"));
+    expect(ended).toMatchObject(
+      refused('--validity-days: 90 there, not set here\n      --dcv-method: not set there, "dns" here'),
+    );
     expect(ended.stderr).toContain("That is less than --max-age ago.");
     expect(ended.stderr).toContain(`To use certificate ${first.certificate_id}, do nothing.`);
     expect(ended.stderr).toContain("use --idempotency-key instead of --max-age");

@@ -220,7 +220,7 @@ describe("certorder journal resolve", () => {
       "done a-pasted-secret": /has no such attempt of this order(?!.*a-pasted-secret)/s,
       [`done ${attempts.unknown}`]: /has no such attempt of this order/,
       [`done ${attempts.done}`]: /Attempt \w+ made certificate cert-done\.[\s\S]*supersede the attempt/,
-      [`unread ${attempts.unread}`]: /did happen: the service reported success.*with the id of the new/s,
+      [`unread ${attempts.unread}`]: /did happen: the service reported success.*--certificate-id ID/s,
     };
     for (const [operands, why] of Object.entries(refusals)) {
       const { code, stdout, stderr } = await run(`resolve ${operands} --not-happened`);
