@@ -10,6 +10,8 @@ export interface RunContext {
   readonly sha: string;
   /** Page of this run. */
   readonly url: string;
+  /** GitHub's GraphQL API. A GitHub Enterprise Server has one of its own. */
+  readonly graphqlUrl: string;
 }
 
 /** Reads the run from the environment. All values are checked, because they become part of URLs. */
@@ -25,6 +27,12 @@ export function runContext(env: Environment): RunContext {
     attempt,
     sha: variable(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
     url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId}`,
+    graphqlUrl: variable(
+      env,
+      "GITHUB_GRAPHQL_URL",
+      /^https?:\/\/[\w.:[\]-]+\/[\w/.-]+$/,
+      "https://api.github.com/graphql",
+    ),
   };
 }
 
