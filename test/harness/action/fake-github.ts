@@ -107,6 +107,8 @@ export class FakeGitHub {
   dropsLabels = false;
   /** How many calls it says are left. Left out: it does not say. */
   callsLeft: number | undefined;
+  /** The same of GraphQL, which is counted apart. Left out: as many. */
+  graphqlCallsLeft: number | undefined;
   /** How far its clock is ahead of this machine's. */
   clockSkewMs = 0;
   readonly seen: SeenRequest[] = [];
@@ -189,7 +191,8 @@ export class FakeGitHub {
     }
     if (isGraphQL) {
       const answer = this.#graphql(body ?? {});
-      return fault ? void request.socket.destroy() : this.#send(response, 200, answer);
+      if (fault) return void request.socket.destroy();
+      return this.#send(response, 200, answer, this.graphqlCallsLeft);
     }
     if (this.isRenamed && url.pathname.startsWith("/repos/")) return this.#redirect(response, method, url);
     const found = route(url.pathname.replace(/^\/repositories\/\d+/, "/repos/acme/renamed"));
@@ -231,12 +234,12 @@ export class FakeGitHub {
     this.#send(response, method === "get" ? 301 : 307, { message: "Moved Permanently" });
   }
 
-  #send(response: ServerResponse, status: number, body: unknown): void {
+  #send(response: ServerResponse, status: number, body: unknown, callsLeft = this.callsLeft): void {
     response
       .writeHead(status, {
         "content-type": "application/json; charset=utf-8",
         date: new Date(this.#now()).toUTCString(),
-        ...(this.callsLeft !== undefined && { "x-ratelimit-remaining": String(this.callsLeft) }),
+        ...(callsLeft !== undefined && { "x-ratelimit-remaining": String(callsLeft) }),
       })
       .end(JSON.stringify(body));
   }

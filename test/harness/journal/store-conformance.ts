@@ -135,6 +135,16 @@ export function checkStoreConformance<Place>(
     });
   });
 
+  test(`${name}: Of many statements about an attempt, the last certificate counts`, async () => {
+    const place = await created();
+    const stated = [null, ...Array.from({ length: 12 }, (_, index) => `c-${index}`), null];
+    for (const event of [sent("a1"), ended("unknown"), ...stated.map((one) => resolved("a1", one))])
+      await open(place).log("order-1").append(event);
+    const [attempt] = await new Journal(open(place)).attempts("order-1");
+    expect(attempt).toMatchObject({ status: "succeeded", certificateId: "c-11" });
+    expect(attempt?.statements.filter((one) => one !== null)).toEqual(stated.slice(1, -1));
+  });
+
   describe(`${name}: the journal`, () => {
     const opened = async () => {
       const place = await created();
