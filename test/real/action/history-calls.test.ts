@@ -46,30 +46,46 @@ async function countCalls(world: ActionWithSandbox, inputs: Texts = {}): Promise
 }
 
 describe.concurrent("The calls of a step", () => {
-  // Two lists, two writes, and the statuses of each entry once. A list has a page for each hundred entries.
+  // A page of the list for each hundred entries, and one query for the statuses of each hundred.
+  test.for([
+    [0, 1],
+    [3, 2],
+    [30, 2],
+    [100, 2],
+    [300, 6],
+  ])("that is answered by one of %i entries, or blocked, are %i", async ([entries = 0, calls], { world }) => {
+    remember(world, entries);
+    const isAnswered = entries > 0;
+    const inputs = isAnswered ? { "idempotency-key": "run 101" } : { "max-age": "30d" };
+    expect(await countCalls(world, inputs)).toBe(calls);
+    expect(world.reissues).toBe(0);
+  });
+
+  // Two reads, the record and its outcome. The second list has one entry more.
   test.for([
     [0, 4],
-    [3, 7],
-    [30, 34],
-    [300, 309],
+    [3, 6],
+    [30, 6],
+    [300, 15],
   ])("that reissues an order with %i entries are %i", async ([entries = 0, calls], { world }) => {
     remember(world, entries);
     expect(await countCalls(world)).toBe(calls);
     expect(world.reissues).toBe(1);
   });
 
-  test.for([
-    [3, 4],
-    [30, 31],
-    [300, 303],
-  ])("that is answered by one of %i entries are %i", async ([entries = 0, calls], { world }) => {
-    remember(world, entries);
-    expect(await countCalls(world, { "idempotency-key": "run 101" })).toBe(calls);
-    expect(world.reissues).toBe(0);
-  });
-
   test("do not grow with the entries of other orders", async ({ world }) => {
     remember(world, 450, "order-ssl-2");
     expect(await countCalls(world)).toBe(4);
   });
+});
+
+test.concurrent("A longer history needs more calls left before anything is recorded as sent", async ({
+  world,
+}) => {
+  remember(world, 300);
+  world.github.callsLeft = 40;
+  expect(await world.ends({}, { runId: 9_000 })).toBe("history_unavailable");
+  expect(world.github.deployments).toHaveLength(300);
+  world.github.callsLeft = 41;
+  expect(await world.ends({}, { runId: 9_000 })).toBe("sent");
 });
