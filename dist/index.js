@@ -28415,7 +28415,8 @@ var DeploymentLog = class {
   #own = /* @__PURE__ */ new Map();
   /** The answers and imports of this step that no list has shown yet. */
   #unshown = /* @__PURE__ */ new Set();
-  #lastSent;
+  /** The attempt of this step that is recorded and not sent yet. */
+  #unended;
   constructor(orderId, github, cipher, restoreName) {
     this.orderId = orderId;
     this.#github = github;
@@ -28529,12 +28530,13 @@ var DeploymentLog = class {
       ]);
     const id = await this.#create(toPayload(this.#cipher, event, this.orderId), event);
     this.#own.set(event.attempt, { id, outcome: [] });
-    this.#lastSent = event;
+    this.#unended = event;
   }
   async #appendShown(event) {
     this.#unshown.add(await this.#create(toPayload(this.#cipher, event, this.orderId)));
   }
   async #appendOutcome(own, event) {
+    this.#unended = void 0;
     await this.#writeStatus(own.id, toStatus(this.#cipher, own.id, event, own.outcome));
     own.outcome.push(event);
   }
@@ -28583,7 +28585,7 @@ var DeploymentLog = class {
   }
   /** Names the attempt of this step if its deployment may exist and stay open. */
   #call(verb, work, own) {
-    const sent = own ?? (verb === "read" ? this.#lastSent : void 0);
+    const sent = own ?? (verb === "read" ? this.#unended : void 0);
     return callGitHub(this.#subject, verb, work, sent && this.#wayOut(sent));
   }
   get #subject() {

@@ -58,7 +58,8 @@ export class DeploymentLog implements OrderLog {
   readonly #own = new Map<string, { readonly id: number; readonly outcome: OutcomeLogEvent[] }>();
   /** The answers and imports of this step that no list has shown yet. */
   readonly #unshown = new Set<number>();
-  #lastSent: SentLogEvent | undefined;
+  /** The attempt of this step that is recorded and not sent yet. */
+  #unended: SentLogEvent | undefined;
 
   constructor(orderId: string, github: GitHub, cipher: EntryCipher, restoreName: (hash: string) => string) {
     this.orderId = orderId;
@@ -184,7 +185,7 @@ export class DeploymentLog implements OrderLog {
       ]);
     const id = await this.#create(toPayload(this.#cipher, event, this.orderId), event);
     this.#own.set(event.attempt, { id, outcome: [] });
-    this.#lastSent = event;
+    this.#unended = event;
   }
 
   async #appendShown(event: EntryLogEvent): Promise<undefined> {
@@ -195,6 +196,7 @@ export class DeploymentLog implements OrderLog {
     own: { readonly id: number; readonly outcome: OutcomeLogEvent[] },
     event: OutcomeLogEvent,
   ): Promise<undefined> {
+    this.#unended = undefined;
     await this.#writeStatus(own.id, toStatus(this.#cipher, own.id, event, own.outcome));
     own.outcome.push(event);
   }
@@ -250,7 +252,7 @@ export class DeploymentLog implements OrderLog {
 
   /** Names the attempt of this step if its deployment may exist and stay open. */
   #call<T>(verb: "read" | "written", work: () => Promise<T>, own?: SentLogEvent): Promise<T> {
-    const sent = own ?? (verb === "read" ? this.#lastSent : undefined);
+    const sent = own ?? (verb === "read" ? this.#unended : undefined);
     return callGitHub(this.#subject, verb, work, sent && this.#wayOut(sent));
   }
 
