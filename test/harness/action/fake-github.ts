@@ -282,7 +282,7 @@ export class FakeGitHub {
       if (deployment) this.#hiddenNodes.set(deployment.id, left - 1);
       return left > 0 ? undefined : deployment;
     });
-    const missing = found.findIndex((deployment) => deployment === undefined);
+    const missing = found.indexOf(undefined);
     const nodes = found.map((deployment) => {
       if (!deployment) return null;
       const shown = deployment.statuses.filter((status) => {
