@@ -2476,8 +2476,8 @@ var require_diagnostics = __commonJS({
         "undici:websocket:open",
         (evt) => {
           if (evt.address != null) {
-            const { address, port } = evt.address;
-            debugLog("connection opened %s%s", address, port ? `:${port}` : "");
+            const { address: address2, port } = evt.address;
+            debugLog("connection opened %s%s", address2, port ? `:${port}` : "");
           } else {
             debugLog("connection opened");
           }
@@ -13446,23 +13446,23 @@ var require_socks5_utils = __commonJS({
     var { Buffer: Buffer2 } = __require("node:buffer");
     var net = __require("node:net");
     var { InvalidArgumentError } = require_errors();
-    function parseAddress(address) {
-      if (net.isIPv4(address)) {
-        const parts = address.split(".").map(Number);
+    function parseAddress(address2) {
+      if (net.isIPv4(address2)) {
+        const parts = address2.split(".").map(Number);
         return {
           type: 1,
           // IPv4
           buffer: Buffer2.from(parts)
         };
       }
-      if (net.isIPv6(address)) {
+      if (net.isIPv6(address2)) {
         return {
           type: 4,
           // IPv6
-          buffer: parseIPv6(address)
+          buffer: parseIPv6(address2)
         };
       }
-      const domainBuffer = Buffer2.from(address, "utf8");
+      const domainBuffer = Buffer2.from(address2, "utf8");
       if (domainBuffer.length > 255) {
         throw new InvalidArgumentError("Domain name too long (max 255 bytes)");
       }
@@ -13472,17 +13472,17 @@ var require_socks5_utils = __commonJS({
         buffer: Buffer2.concat([Buffer2.from([domainBuffer.length]), domainBuffer])
       };
     }
-    function parseIPv6(address) {
+    function parseIPv6(address2) {
       const buffer = Buffer2.alloc(16);
-      let normalizedAddress = address;
-      if (address.includes(".")) {
-        const lastColonIndex = address.lastIndexOf(":");
-        const ipv4Part = address.slice(lastColonIndex + 1);
+      let normalizedAddress = address2;
+      if (address2.includes(".")) {
+        const lastColonIndex = address2.lastIndexOf(":");
+        const ipv4Part = address2.slice(lastColonIndex + 1);
         if (net.isIPv4(ipv4Part)) {
           const octets = ipv4Part.split(".").map(Number);
           const high = (octets[0] << 8 | octets[1]).toString(16);
           const low = (octets[2] << 8 | octets[3]).toString(16);
-          normalizedAddress = `${address.slice(0, lastColonIndex)}:${high}:${low}`;
+          normalizedAddress = `${address2.slice(0, lastColonIndex)}:${high}:${low}`;
         }
       }
       const doubleColonIndex = normalizedAddress.indexOf("::");
@@ -13523,14 +13523,14 @@ var require_socks5_utils = __commonJS({
         throw new InvalidArgumentError("Buffer too small to contain address type");
       }
       const addressType = buffer[offset];
-      let address;
+      let address2;
       let currentOffset = offset + 1;
       switch (addressType) {
         case 1: {
           if (buffer.length < currentOffset + 6) {
             throw new InvalidArgumentError("Buffer too small for IPv4 address");
           }
-          address = Array.from(buffer.subarray(currentOffset, currentOffset + 4)).join(".");
+          address2 = Array.from(buffer.subarray(currentOffset, currentOffset + 4)).join(".");
           currentOffset += 4;
           break;
         }
@@ -13543,7 +13543,7 @@ var require_socks5_utils = __commonJS({
           if (buffer.length < currentOffset + domainLength + 2) {
             throw new InvalidArgumentError("Buffer too small for domain address");
           }
-          address = buffer.subarray(currentOffset, currentOffset + domainLength).toString("utf8");
+          address2 = buffer.subarray(currentOffset, currentOffset + domainLength).toString("utf8");
           currentOffset += domainLength;
           break;
         }
@@ -13556,7 +13556,7 @@ var require_socks5_utils = __commonJS({
             const value = buffer.readUInt16BE(currentOffset + i * 2);
             parts.push(value.toString(16));
           }
-          address = parts.join(":");
+          address2 = parts.join(":");
           currentOffset += 16;
           break;
         }
@@ -13569,7 +13569,7 @@ var require_socks5_utils = __commonJS({
       const port = buffer.readUInt16BE(currentOffset);
       currentOffset += 2;
       return {
-        address,
+        address: address2,
         port,
         bytesRead: currentOffset - offset
       };
@@ -13811,23 +13811,23 @@ var require_socks5_client = __commonJS({
        * @param {string} address - Target address (IP or domain)
        * @param {number} port - Target port
        */
-      connect(address, port) {
+      connect(address2, port) {
         if (this.state === STATES.CONNECTING || this.state === STATES.CONNECTED) {
           throw new InvalidArgumentError("Connection already in progress");
         }
         if (this.state !== STATES.AUTHENTICATED) {
           throw new InvalidArgumentError("Client must be authenticated before CONNECT");
         }
-        debug("connecting to", address, port);
+        debug("connecting to", address2, port);
         this.state = STATES.CONNECTING;
-        const request2 = this.buildConnectRequest(COMMANDS.CONNECT, address, port);
+        const request2 = this.buildConnectRequest(COMMANDS.CONNECT, address2, port);
         this.socket.write(request2);
       }
       /**
        * Build a SOCKS5 request
        */
-      buildConnectRequest(command, address, port) {
-        const { type: addressType, buffer: addressBuffer } = parseAddress(address);
+      buildConnectRequest(command, address2, port) {
+        const { type: addressType, buffer: addressBuffer } = parseAddress(address2);
         const request2 = Buffer2.alloc(4 + addressBuffer.length + 2);
         request2[0] = SOCKS_VERSION;
         request2[1] = command;
@@ -21246,14 +21246,35 @@ function hasCertificate(operation) {
 }
 
 // src/contract/callback-answer.ts
-function saysPass(body) {
-  if (body.trim() === "") return true;
+function describePass(body, contentType) {
+  if (body.trim() === "")
+    return /^(?:application\/(?:.*\+)?json\b.*)?$/i.test(contentType?.trim() ?? "") ? "The service's answer is empty, which counts as a pass." : void 0;
   const answer = parseJson(body);
-  if (!isRecord(answer)) return false;
-  return "code" in answer ? isSuccess(answer.code) && !reportsFailure(answer) : saysNothing(answer);
+  if (!isRecord(answer)) return void 0;
+  const passes = "code" in answer ? isSuccess(answer.code) && !contradicts(answer) : saysNothing(answer);
+  return passes ? "The callback answered." : void 0;
 }
-function reportsFailure({ success, error: error2, errors }) {
-  return success === false || Boolean(error2) || (Array.isArray(errors) ? errors.length > 0 : Boolean(errors));
+var resultName = /^(?:code|status|state|result|outcome|verdict|.*[_-](?:code|status|result))$/i;
+var failureWord = /^[\w-]*(?:err(?:or)?|fail(?:ed|ure)?|false|time-?out|timed[_-]?out|refused|rejected|denied|unreachable)[\w-]*$/i;
+var failureName = /^(?:(?:is|has)[_-]?)?(?:errors?|fail(?:ed|ures?)?|time-?out|timed[_-]?out)$/i;
+var deepest = 32;
+function contradicts(value, name = "", depth = 0) {
+  if (depth > deepest) return true;
+  if (failureName.test(name))
+    return isRecord(value) || (Array.isArray(value) ? value.length > 0 : Boolean(value));
+  switch (typeof value) {
+    // `disabled` is a saved setting: the test is sent all the same.
+    case "boolean":
+      return !value && name !== "disabled";
+    case "number":
+      return resultName.test(name) && value !== 0 && (value < 200 || value > 299);
+    case "string":
+      return Object.hasOwn(callbackCodes, value) || resultName.test(name) && failureWord.test(value);
+    case "object":
+      return Array.isArray(value) ? value.some((element) => contradicts(element, name, depth + 1)) : Object.entries(value ?? {}).some(([member, inner]) => contradicts(inner, member, depth + 1));
+    default:
+      return false;
+  }
 }
 function isSuccess(code) {
   return typeof code === "string" && code.toLowerCase() === successCode;
@@ -21659,8 +21680,6 @@ function checkHeaderValue(field, value) {
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
-  sign_key_pin_wo: reissueFields.sign_key_pin,
-  sign_key_pin_wo_version: { kind: "integer" },
   triggers: { kind: "map" },
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
@@ -21709,6 +21728,7 @@ var CertOrderError = class _CertOrderError extends Error {
   tries;
   #texts;
   #waysOut;
+  #failure;
   constructor(message, details) {
     super(
       render(message, libraryDialect),
@@ -21718,6 +21738,7 @@ var CertOrderError = class _CertOrderError extends Error {
     this.outcome = details.outcome;
     this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
+    this.#failure = details.failure;
     this.remedy = this.renderIn(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.tries = details.tries ?? 0;
@@ -21730,6 +21751,10 @@ var CertOrderError = class _CertOrderError extends Error {
   static is(value) {
     if (typeof value !== "object" || value === null || !(brand in value)) return false;
     return Object.is(this, _CertOrderError) || value instanceof this;
+  }
+  /** Why no answer came, or none that could be used. The code is coarser. @internal */
+  get failure() {
+    return this.#failure;
   }
   /** The texts before they are rendered, to build other messages from. @internal */
   get texts() {
@@ -21792,77 +21817,93 @@ function writeResolution({ attemptId, certificateId, isSameId }) {
 var resolveForm = `ATTEMPT_ID:${notHappened} or ATTEMPT_ID:CERTIFICATE_ID`;
 
 // src/contract/failure-codes.ts
-var failureCodes = /* @__PURE__ */ (() => ({
-  dns_failed: {
+var failures = /* @__PURE__ */ (() => ({
+  "dns-failed": {
+    code: "connect_failed",
     what: "the name of the service could not be resolved",
     remedy: text`Check the host name in ${fieldRef("base_url")} and this machine's DNS.`
   },
-  connection_refused: {
+  "connection-refused": {
+    code: "connect_failed",
     what: "the connection was refused",
     remedy: text`Check host and port in ${fieldRef("base_url")}, and that the service is up.`
   },
-  connect_failed: {
+  "connect-failed": {
+    code: "connect_failed",
     what: "no connection could be made",
     remedy: text`Check this machine's network, ${fieldRef("base_url")} and the proxy variables.`
   },
-  connect_timeout: {
+  "connect-timeout": {
+    code: "connect_failed",
     what: "the connection was not ready in time",
-    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("connect_timeout_seconds")}.`
+    remedy: text`Check the network and the proxy variables, or raise ${fieldRef("timeout_seconds")}.`
   },
-  tls_failed: {
+  "tls-failed": {
+    code: "connect_failed",
     what: "no secure connection could be made",
     remedy: text`Check that ${fieldRef("base_url")} names an HTTPS port. Check the proxies and firewalls before the service.`
   },
-  tls_untrusted: {
+  "tls-untrusted": {
+    code: "tls_untrusted",
     what: "the service's certificate is not trusted",
     remedy: text`If its authority is your own, name it in ${fieldRef("ca_file")}; else stop: this may be a man-in-the-middle attack.`
   },
-  proxy_failed: {
+  "proxy-failed": {
+    code: "proxy_failed",
     what: "the proxy did not open a way to the service",
     remedy: "Check HTTPS_PROXY and its credentials, or name the service's host in NO_PROXY."
   },
   aborted: {
+    code: "aborted",
     what: "it was cancelled",
     remedy: "Run it again if it is still wanted."
   },
-  deadline_exceeded: {
+  "deadline-exceeded": {
+    code: "deadline_exceeded",
     what: "the time for the whole operation ran out",
     remedy: text`Run it again, or raise ${fieldRef("timeout_seconds")}.`
   },
-  connection_lost: {
+  "connection-lost": {
+    code: "connection_lost",
     what: "the connection was lost before an answer came",
     remedy: "Check the network, and the proxies and firewalls before the service."
   },
-  response_timeout: {
+  "response-timeout": {
+    code: "deadline_exceeded",
     what: "no whole answer came in time",
-    remedy: text`Raise ${fieldRef("response_timeout_seconds")} if the service is known to be slow.`
+    remedy: text`Raise ${fieldRef("timeout_seconds")} if the service is known to be slow.`
   },
-  response_invalid: {
+  "response-invalid": {
+    code: "response_unusable",
     what: "the answer is not valid HTTP",
     remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
   },
-  response_cut: {
+  "response-cut": {
+    code: "response_unusable",
     what: "the answer broke off before its end",
     remedy: "Check the network, and the proxies and firewalls before the service."
   },
-  response_too_large: {
+  "response-too-large": {
+    code: "response_unusable",
     what: "the answer is larger than 1 MiB",
     remedy: text`Check that ${fieldRef("base_url")} names the service itself.`
   },
-  response_unreadable: {
+  "response-unreadable": {
+    code: "response_unusable",
     what: "the answer is not what the service sends",
     remedy: text`Check that ${fieldRef("base_url")} names the service itself, without a portal or gateway page in between.`
   },
-  certificate_id_missing: {
+  "certificate-id-missing": {
+    code: "certificate_id_missing",
     what: "the answer has no certificate id that can be used",
     remedy: "Look the new certificate up at the service."
   }
 }))();
-function isFinal(code) {
-  return code === "tls_untrusted" || isEndedHere(code);
+function isFinal(reason) {
+  return reason === "tls-untrusted" || isEndedHere(reason);
 }
-function isEndedHere(code) {
-  return code === "aborted" || code === "deadline_exceeded";
+function isEndedHere(reason) {
+  return reason === "aborted" || reason === "deadline-exceeded";
 }
 
 // src/contract/from-text.ts
@@ -22078,72 +22119,47 @@ var knownCodes = [
   "callback_response_not_200",
   "callback_private_domain",
   "permission_denied",
-  "dns_failed",
-  "connection_refused",
+  "no_receiver",
+  "not_issued_yet",
   "connect_failed",
-  "connect_timeout",
-  "tls_failed",
   "tls_untrusted",
   "proxy_failed",
-  "aborted",
-  "deadline_exceeded",
-  "connection_lost",
-  "response_timeout",
-  "response_invalid",
-  "response_cut",
-  "response_too_large",
-  "response_unreadable",
-  "certificate_id_missing",
+  "usage",
   "invalid_request",
   "invalid_setting",
+  "provider_not_started",
+  "connection_lost",
+  "deadline_exceeded",
+  "aborted",
+  "response_unusable",
+  "certificate_id_missing",
+  "unrecognised_code",
   "unresolved_attempt",
   "order_busy",
   "idempotency_key_used",
   "reissued_since",
-  "certificate_not_found",
   "recently_reissued",
-  "import_not_latest",
-  "latest_unclear",
-  "other_service",
-  "journal_damaged",
-  "journal_newer",
-  "certificate_expired",
-  "result_encrypted",
-  "resolution_refused",
-  "attempt_not_found",
+  "result_unusable",
+  "not_in_journal",
   "histories_differ",
+  "other_service",
+  "rerun_refused",
   "journal_not_found",
   "journal_unavailable",
-  "no_receiver",
-  "journal_failed",
-  "usage",
-  "not_confirmed",
-  "provider_not_started",
-  "rerun_refused",
-  "history_unavailable",
-  "history_not_genuine",
-  "not_issued_yet",
-  "stated",
-  "stated_already",
-  "resolved_elsewhere",
-  "superseded_elsewhere",
-  "certificate_id_unusable",
-  "dry_run",
-  "unrecognised_code",
-  "not_in_a_workflow",
-  "provider_not_configured",
-  "reissues_switched_off",
-  "too_many_reissues",
+  "journal_damaged",
+  "journal_newer",
+  "resolution_refused",
+  "import_refused",
   "names_dropped",
+  "too_many_reissues",
   "not_known_yet",
   "order_described_twice",
   "order_in_state",
   "replace_refused",
   "plan_outdated",
-  "invalid_import_id",
-  "import_differs",
-  "import_other_order",
-  "sandbox_state_unreadable"
+  "stated",
+  "other_order",
+  "dry_run"
 ];
 var codesWithPage = /* @__PURE__ */ new Set(knownCodes);
 function errorPage(code) {
@@ -22241,19 +22257,7 @@ var settings = {
     kind: "seconds",
     env: "CERTORDER_TIMEOUT_SECONDS",
     default: 120,
-    doc: "Time for the whole operation, waits and retries included."
-  },
-  connect_timeout_seconds: {
-    kind: "seconds",
-    env: "CERTORDER_CONNECT_TIMEOUT_SECONDS",
-    default: 10,
-    doc: "Time for one connection to be ready: name, TCP, proxy and TLS together."
-  },
-  response_timeout_seconds: {
-    kind: "seconds",
-    env: "CERTORDER_RESPONSE_TIMEOUT_SECONDS",
-    default: 60,
-    doc: "Time from sending the request until its whole answer is read."
+    doc: "Time for the whole operation, waits and retries included. An answer gets half of it, a connection at most 10 s."
   },
   max_tries: {
     kind: "count",
@@ -22389,7 +22393,7 @@ function startDeadline(timeoutMs, caller) {
     end2.abort(reason);
     stop.abort(reason);
   };
-  const timer = setTimeout(endWith, Math.max(0, timeoutMs), "deadline_exceeded");
+  const timer = setTimeout(endWith, Math.max(0, timeoutMs), "deadline-exceeded");
   const unsubscribe = [
     onAbort(caller.signal, () => endWith("aborted")),
     onAbort(caller.stopSignal, () => stop.abort("aborted"))
@@ -22424,7 +22428,7 @@ function onAbort(signal, listener) {
 function throwJournalFailure(error2) {
   if (CertOrderError.is(error2)) throw error2;
   throw new NotSentError("The reissue was not sent: the journal failed.", {
-    code: "journal_failed",
+    code: "journal_unavailable",
     remedy: "See the cause of this error.",
     cause: error2
   });
@@ -22486,6 +22490,7 @@ var CallbackRequiredError = class extends NotSentError {
       {
         // The service may have given the test a code of its own.
         code: failure2.code,
+        failure: failure2.failure,
         remedy: text`${savedCallbackRemedy(failure2)} Then ask for the reissue again.`,
         cause: failure2
       }
@@ -22500,12 +22505,12 @@ function age(ms) {
   const isKept = ms >= 1e3 && ms < freshMs;
   return isKept ? ` That was ${Math.floor(ms / 1e3)} s ago; a verdict counts for a minute.` : "";
 }
-function savedCallbackRemedy({ code, outcome: outcome2 }) {
+function savedCallbackRemedy({ code, outcome: outcome2, failure: failure2 }) {
   if (outcome2 === "rejected" && isCallbackCode(code)) {
     const known = callbackCodes[code];
     return known.remedyOfSaved ?? known.remedy;
   }
-  return Object.hasOwn(failureCodes, code) ? failureCodes[code].remedy : "See why the service could not test the callback.";
+  return failure2 ? failures[failure2].remedy : "See why the service could not test the callback.";
 }
 var freshMs = 6e4;
 var CallbackGate = class {
@@ -22556,12 +22561,12 @@ var CallbackGate = class {
     this.#last = { result: Promise.resolve(void 0), endedAt: performance.now() };
   }
 };
-function isGivenUp({ code }) {
-  return code === "aborted";
+function isGivenUp({ failure: failure2 }) {
+  return failure2 === "aborted";
 }
-function testCutOff(code) {
-  const { what: what2, remedy } = failureCodes[code];
-  return new NotSentError(`The callback test did not end: ${what2}.`, { code, remedy });
+function testCutOff(failure2) {
+  const { code, what: what2, remedy } = failures[failure2];
+  return new NotSentError(`The callback test did not end: ${what2}.`, { code, failure: failure2, remedy });
 }
 
 // src/client/calls.ts
@@ -22673,11 +22678,11 @@ function blankAttempt(attemptId, orderId) {
   });
 }
 function recordedAttempt(event) {
-  const { attempt, order, service, address, digest: digest2, key, previous, validityDays } = event;
+  const { attempt, order, service, address: address2, digest: digest2, key, previous, validityDays } = event;
   return {
     ...blankAttempt(attempt, order),
     service: service || void 0,
-    address: address || void 0,
+    address: address2 || void 0,
     previous,
     validityDays,
     requestDigest: digest2 || void 0,
@@ -23627,13 +23632,13 @@ var codes = {
   "key-used": "idempotency_key_used",
   "reissued-since": "reissued_since",
   "too-young": "recently_reissued",
-  "no-certificate": "certificate_not_found",
+  "no-certificate": "not_in_journal",
   damaged: "journal_damaged",
   "newer-version": "journal_newer",
   "other-service": "other_service",
-  unclear: "latest_unclear",
-  expired: "certificate_expired",
-  encrypted: "result_encrypted"
+  unclear: "histories_differ",
+  expired: "result_unusable",
+  encrypted: "result_unusable"
 };
 var everyPlan = {
   open: true,
@@ -23916,18 +23921,18 @@ import { createHash as createHash2 } from "node:crypto";
 function comparableService(name) {
   return name.trim().toLowerCase().replace(/\/+$/, "");
 }
-function toServiceRef(name, address) {
-  return { name: comparableService(name ?? "") || void 0, address: comparableService(address) };
+function toServiceRef(name, address2) {
+  return { name: comparableService(name ?? "") || void 0, address: comparableService(address2) };
 }
-function serviceName({ name, address }) {
-  return name ?? address;
+function serviceName({ name, address: address2 }) {
+  return name ?? address2;
 }
 function attemptElsewhere(attempts, service) {
-  const { name, address } = service;
-  if (address === "") return void 0;
+  const { name, address: address2 } = service;
+  if (address2 === "") return void 0;
   const own = serviceName(service);
   const named = attempts.filter((attempt) => attempt.service === own);
-  const addresses = /* @__PURE__ */ new Set([address, ...named.map((attempt) => attempt.address)]);
+  const addresses = /* @__PURE__ */ new Set([address2, ...named.map((attempt) => attempt.address)]);
   return attempts.findLast((attempt) => {
     if (attempt.status === "void" || attempt.service === void 0 || attempt.service === own) return false;
     const isNamed = attempt.service !== attempt.address;
@@ -24206,7 +24211,7 @@ function isIssuedBefore(issuedAt, bought) {
   return Date.parse(issuedAt ?? "") + dayMs < Date.parse(ageStart(bought) ?? "");
 }
 function notLatest(message, waysOut) {
-  return new NotSentError(message, { code: "import_not_latest", remedy: "", waysOut });
+  return new NotSentError(message, { code: "import_refused", remedy: "", waysOut });
 }
 
 // src/journal/issued.ts
@@ -24912,7 +24917,7 @@ import { randomBytes } from "node:crypto";
 async function race(store, writers2, rounds) {
   const order = trialLog(randomBytes(6).toString("hex"));
   const accepted = [];
-  const times2 = [];
+  const times = [];
   for (let round = 0; round < rounds; round++) {
     const logs = Array.from({ length: writers2 }, () => store.log(order));
     await Promise.all(logs.map((log) => log.read()));
@@ -24925,7 +24930,7 @@ async function race(store, writers2, rounds) {
         };
         const began = performance.now();
         accepted.push({ before: (await log.append(event))?.(), text: formatEvent(event) });
-        times2.push(performance.now() - began);
+        times.push(performance.now() - began);
       })
     );
   }
@@ -24937,7 +24942,7 @@ async function race(store, writers2, rounds) {
     lost: accepted.filter(({ text: text3 }) => count3(text3) === 0).length,
     doubled: accepted.filter(({ text: text3 }) => count3(text3) > 1).length,
     misled: accepted.filter(isMisled).length,
-    medianMs: times2.sort((a, b) => a - b)[Math.floor(times2.length / 2)] ?? 0
+    medianMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
   };
 }
 
@@ -25729,19 +25734,19 @@ function openStore(place, env = process.env) {
       return new FileStore(journalFolder(filePath(url), env));
     case "postgres:":
     case "postgresql:": {
-      const address = postgresAddress(url, env);
+      const address2 = postgresAddress(url, env);
       return new NumberedStore(
-        journalTitle(address),
-        async () => (await import("./postgres.js")).openPostgres(address),
-        grantStatements(address.schema)
+        journalTitle(address2),
+        async () => (await import("./postgres.js")).openPostgres(address2),
+        grantStatements(address2.schema)
       );
     }
     default: {
-      const address = s3Address(url, env);
+      const address2 = s3Address(url, env);
       return new NumberedStore(
-        journalTitle(address),
-        async () => (await import("./s3.js")).openS3(address),
-        accessPolicy(address)
+        journalTitle(address2),
+        async () => (await import("./s3.js")).openS3(address2),
+        accessPolicy(address2)
       );
     }
   }
@@ -26020,7 +26025,7 @@ var Journal = class _Journal {
     const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
     if (!attempt)
       throw new NotSentError(`${this.title} has no such attempt of this order.`, {
-        code: "attempt_not_found",
+        code: "not_in_journal",
         remedy: text`List the attempts of the order. ${otherJournal}`
       });
     const problem2 = await this.#resolutionProblem(attempt, attempts, resolution);
@@ -26065,7 +26070,7 @@ var Journal = class _Journal {
       const latest = latestAttempt((await this.#logs.read(log)).attempts);
       if (latest?.certificateId === statement.certificateId) return { attempt: latest, isNew: true };
       if (tries === 3)
-        throw unusable(this.title, "an import that was written does not show", "Run this again.");
+        throw unusable(this.title, "an import that was written does not show", this.#ifItDoesNotShow());
     }
   }
   /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. @internal */
@@ -26122,11 +26127,11 @@ var Journal = class _Journal {
           records: []
         }
       );
-    throw unusable(
-      this.title,
-      "an event that was written does not show",
-      "Run this again. If it fails again, test the store with certorder journal check."
-    );
+    throw unusable(this.title, "an event that was written does not show", this.#ifItDoesNotShow());
+  }
+  /** What to do if the store does not show an event that it has taken. */
+  #ifItDoesNotShow() {
+    return this.#store.isEventuallyConsistent === true ? "Check whether another run reissues the order. Then run this one again." : "Run this again. If it fails again, test the store with certorder journal check.";
   }
   /** The place of an order's log, inside a sentence. */
   #logTitle(orderId) {
@@ -26150,7 +26155,7 @@ function openConfiguredJournal({ journal }, options = {}) {
 }
 function attemptMissing(orderId, attemptId) {
   return new NotSentError(`Order ${orderId} has no attempt ${attemptId}.`, {
-    code: "attempt_not_found",
+    code: "not_in_journal",
     remedy: "Use the attempt that the message about the order names."
   });
 }
@@ -26192,7 +26197,8 @@ function chooseProxy(url, env) {
       "The request was not sent: the proxy variable does not hold an http or https address.",
       {
         code: "proxy_failed",
-        remedy: failureCodes.proxy_failed.remedy
+        failure: "proxy-failed",
+        remedy: failures["proxy-failed"].remedy
       }
     );
   return proxy;
@@ -26228,8 +26234,6 @@ var clientOptionNames = keysOf()(
   "keyId",
   "journal",
   "timeoutMs",
-  "connectTimeoutMs",
-  "responseTimeoutMs",
   "service",
   "maxTries",
   "ca",
@@ -26249,29 +26253,23 @@ function unknownOptions(given, known) {
 }
 
 // src/client/limits.ts
-var times = {
-  timeoutMs: "timeout_seconds",
-  connectTimeoutMs: "connect_timeout_seconds",
-  responseTimeoutMs: "response_timeout_seconds"
-};
 function readCallLimits(options) {
   return {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1e3,
-    connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1e3,
-    responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1e3,
     maxTries: options.maxTries ?? settings.max_tries.default
   };
 }
-function checkCallLimits(limits2) {
+var longestConnectMs = 1e4;
+function limitTry({ timeoutMs }) {
+  const half = timeoutMs / 2;
+  return { connectTimeoutMs: Math.min(longestConnectMs, half), responseTimeoutMs: half };
+}
+function checkCallLimits({ timeoutMs, maxTries }) {
   const problem2 = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
-  const wrongTimes = Object.entries(times).filter(([option]) => {
-    const ms = limits2[option];
-    return !(Number.isFinite(ms) && ms > 0 && ms <= dayMs);
-  });
-  const { maxTries } = limits2;
+  const isTime = Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= dayMs;
   const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
   return [
-    ...wrongTimes.map(([, name]) => problem2(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
+    ...isTime ? [] : [problem2("timeout_seconds", `a number of milliseconds above 0 and up to ${dayMs}`)],
     ...mayTry ? [] : [problem2("max_tries", `a whole number from 1 to ${mostTries}`)]
   ];
 }
@@ -26364,10 +26362,10 @@ function describeOperation(operation, values) {
 function toError(failed2, context3) {
   const { subject, operation, tries, retryAfterMs, attemptId, orderId, redact } = context3;
   const isTest = operation.name === callbackTestOperation.name;
-  const { isOurs } = failed2;
-  const isOurWord = isOurs || failed2.code === `http_${failed2.status}`;
+  const { reason } = failed2;
+  const isOurWord = reason !== void 0 || failed2.code === `http_${failed2.status}`;
   const code = isOurWord ? failed2.code : presentable(failed2.code, redact);
-  const own = isOurs ? failureCodes[code] : void 0;
+  const own = reason && failures[reason];
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : void 0;
   const from = isTest ? "the service answered " : "";
   const status = failed2.status === void 0 ? "" : ` (${from}HTTP ${failed2.status})`;
@@ -26378,7 +26376,7 @@ function toError(failed2, context3) {
   const isWholeAnswer = /^[[{]/.test(message);
   const named = failed2.certificateId === void 0 ? "" : ` The answer names certificate ${failed2.certificateId}.`;
   const because = own ? `${own.what}${failed2.detail && ` (${presentable(failed2.detail, redact)})`}` : code;
-  const details = { code, httpStatus: failed2.status, tries };
+  const details = { code, failure: reason, httpStatus: failed2.status, tries };
   const resolve3 = (happened) => attemptId === void 0 ? [] : waysToResolve({ attemptId, orderId, happened, certificateId: failed2.certificateId });
   switch (failed2.outcome) {
     case "not-sent":
@@ -26405,7 +26403,7 @@ function toError(failed2, context3) {
           certificateId: failed2.certificateId,
           remedy: isTest ? text`${own && failed2.status !== void 0 ? text`${own.remedy} Then run` : "Run"} the test again.` : (
             // A reissue that may have happened must not be run again.
-            text`${own && failed2.status !== void 0 && !isEndedHere(code) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`
+            text`${own && failed2.status !== void 0 && !isEndedHere(reason) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`
           ),
           waysOut: isTest ? [] : resolve3(false)
         }
@@ -26436,8 +26434,6 @@ function clientOptions(settings2) {
     authKey: settings2.auth_key,
     keyId: settings2.key_id,
     timeoutMs: settings2.timeout_seconds * 1e3,
-    connectTimeoutMs: settings2.connect_timeout_seconds * 1e3,
-    responseTimeoutMs: settings2.response_timeout_seconds * 1e3,
     maxTries: settings2.max_tries,
     ca: settings2.ca_file === void 0 ? void 0 : readAuthorities(settings2.ca_file)
   };
@@ -26553,7 +26549,7 @@ async function reissueRecorded(sender, journal, values, begin) {
     const { outcome: outcome2 = "unknown", certificateId } = error2;
     await recordOutcome(CertOrderError.is(error2) ? outcome2 : "unknown", certificateId);
     const { advice } = recorder;
-    throw advice === void 0 ? error2 : journalSilentError(orderId, error2.code, advice);
+    throw advice === void 0 ? error2 : journalSilentError(orderId, error2.failure, advice);
   }
 }
 async function untilJournalAnswers(orderId, work, timeoutMs, options) {
@@ -26593,11 +26589,12 @@ async function withoutSending(journal, intent, decision, inTime) {
   }
   return resultOfEarlier(final.attempt);
 }
-function journalSilentError(orderId, code, advice) {
-  const { what: what2, remedy } = failureCodes[code];
+function journalSilentError(orderId, failure2, advice) {
+  const { code, what: what2, remedy } = failures[failure2];
   const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what2}.`, {
     code,
+    failure: failure2,
     remedy: advice === void 0 ? remedy : text`${remedy} ${advice}`
   });
 }
@@ -26676,8 +26673,8 @@ var announcement = new RegExp(`"code"\\s*:\\s*"${successCode}"|"certificate"\\s*
 var undecided = /* @__PURE__ */ new Set([408, 425, 499]);
 function classify(operation, exchange2, secretsSent = () => []) {
   if (!exchange2.hasResponse) {
-    const { code: code2, detail, sent } = exchange2;
-    return failed(sent ? "unknown" : "not-sent", code2, { detail, isOurs: true });
+    const { reason, detail, sent } = exchange2;
+    return unanswered(sent ? "unknown" : "not-sent", reason, { detail });
   }
   const { status, body, broken } = exchange2;
   const isReissue = operation.name === reissueOperation.name;
@@ -26686,14 +26683,11 @@ function classify(operation, exchange2, secretsSent = () => []) {
   const certificateId = answer && readCertificateId(answer, secretsSent);
   const serviceMessage = (answer && findMessage(answer)) ?? body;
   const isAnnounced = announcement.test(body);
-  const ours = (own) => failed(isReissue && isAnnounced ? "done-unread" : "unknown", own, {
-    status,
-    serviceMessage,
-    isOurs: true
-  });
+  const ours = (reason) => unanswered(isReissue && isAnnounced ? "done-unread" : "unknown", reason, { status, serviceMessage });
   if (status === 200 || !isReissue && status >= 200 && status <= 299) {
     if (broken) return ours(broken);
-    if (!isReissue && saysPass(body)) return { outcome: "done", kind: "callback-passed", status };
+    const message = isReissue ? void 0 : describePass(body, exchange2.header("content-type"));
+    if (message !== void 0) return { outcome: "done", kind: "callback-passed", status, message };
     const verdict = isReissue && certificateId !== void 0 ? answer && findCode(answer, 1) : code;
     if (verdict !== void 0 && !isSuccess(verdict))
       return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
@@ -26701,10 +26695,9 @@ function classify(operation, exchange2, secretsSent = () => []) {
         serviceMessage,
         certificateId
       });
-    if (!isReissue)
-      return failed("unknown", "response_unreadable", { status, serviceMessage: body, isOurs: true });
+    if (!isReissue) return unanswered("unknown", "response-unreadable", { status, serviceMessage: body });
     if (certificateId !== void 0) return { outcome: "done", kind: "reissued", status, certificateId };
-    return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
+    return ours(answer && isAnnounced ? "certificate-id-missing" : "response-unreadable");
   }
   const word = code === void 0 || isSuccess(code) ? void 0 : code;
   const refused = status >= 400 && status <= 499 && !undecided.has(status);
@@ -26715,12 +26708,15 @@ function classify(operation, exchange2, secretsSent = () => []) {
     certificateId: isReissue ? certificateId : void 0
   });
 }
+function unanswered(outcome2, reason, rest) {
+  return failed(outcome2, failures[reason].code, { ...rest, reason });
+}
 function failed(outcome2, code, rest) {
   const isRateLimited = outcome2 === "rejected" && (rest.status === 429 || code === "request_too_fast");
   return {
     outcome: outcome2,
     code,
-    isOurs: rest.isOurs ?? false,
+    reason: rest.reason,
     status: rest.status,
     isRateLimited,
     serviceMessage: rest.serviceMessage ?? "",
@@ -26734,18 +26730,18 @@ function parseObject(body) {
   return typeof value === "object" && value !== null ? value : void 0;
 }
 var plainWord = /^[\x21-\x7e]{1,256}$/;
-function findCode(answer, deepest = 4) {
+function findCode(answer, deepest2 = 4) {
   let level = [answer];
-  for (let depth = 0; depth < deepest && level.length > 0; depth++) {
+  for (let depth = 0; depth < deepest2 && level.length > 0; depth++) {
     for (const { code } of level)
       if (typeof code === "string" && plainWord.test(code)) return code;
     level = level.flatMap((value) => Object.values(value)).filter((value) => typeof value === "object" && value !== null);
   }
   return void 0;
 }
-function findMessage(answer, deepest = 2) {
+function findMessage(answer, deepest2 = 2) {
   const { message, msg, error: error2 } = answer;
-  const inner = deepest > 1 && typeof error2 === "object" && error2 !== null ? findMessage(error2, deepest - 1) : void 0;
+  const inner = deepest2 > 1 && typeof error2 === "object" && error2 !== null ? findMessage(error2, deepest2 - 1) : void 0;
   return [message, msg, inner].find((text3) => typeof text3 === "string" && text3 !== "");
 }
 function hasData(answer) {
@@ -26769,7 +26765,12 @@ async function exchange(sending) {
   undici ??= Promise.resolve().then(() => (init_undici_lite(), undici_lite_exports));
   const library = await undici;
   if (sending.stopSignal.aborted)
-    return { hasResponse: false, sent: false, code: sending.stopSignal.reason, detail: "" };
+    return {
+      hasResponse: false,
+      sent: false,
+      reason: sending.stopSignal.reason,
+      detail: ""
+    };
   return new Promise((resolve3) => {
     let sent = false;
     let over = false;
@@ -26794,15 +26795,15 @@ async function exchange(sending) {
       body: Buffer.concat(chunks).toString(),
       broken
     });
-    const fail = (code, detail, refusedBy) => finish(
-      head ? answered(head, code) : { hasResponse: false, sent, code, detail, ...refusedBy !== void 0 && { refusedBy } }
+    const fail = (reason, detail, refusedBy) => finish(
+      head ? answered(head, reason) : { hasResponse: false, sent, reason, detail, ...refusedBy !== void 0 && { refusedBy } }
     );
     const onEnd = () => fail(sending.signal.reason, "");
     const onStop = () => {
       if (!sent) fail(sending.stopSignal.reason, "");
     };
-    const startTimer2 = (ms, code) => setTimeout(() => fail(code, `after ${ms} ms`), ms);
-    let timer = startTimer2(sending.connectTimeoutMs, "connect_timeout");
+    const startTimer2 = (ms, reason) => setTimeout(() => fail(reason, `after ${ms} ms`), ms);
+    let timer = startTimer2(sending.connectTimeoutMs, "connect-timeout");
     sending.signal.addEventListener("abort", onEnd);
     sending.stopSignal.addEventListener("abort", onStop);
     const tracked = (connect3) => (options, callback) => {
@@ -26820,7 +26821,7 @@ async function exchange(sending) {
         agreed().then(
           (maySend) => {
             if (over) socket.destroy();
-            else if (!maySend) fail("deadline_exceeded", "");
+            else if (!maySend) fail("deadline-exceeded", "");
             else if (socket.destroyed) callback(socket.errored ?? hungUp(), null);
             else {
               handedOver = true;
@@ -26854,7 +26855,7 @@ async function exchange(sending) {
           onRequestStart(controller) {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;
-            timer = startTimer2(sending.responseTimeoutMs, "response_timeout");
+            timer = startTimer2(sending.responseTimeoutMs, "response-timeout");
             queueMicrotask(sending.onSent);
           },
           onResponseStart(_controller, status, headers) {
@@ -26863,22 +26864,22 @@ async function exchange(sending) {
           },
           onResponseData(_controller, chunk) {
             size += chunk.length;
-            if (size > largestBody) return fail("response_too_large", `over ${largestBody} bytes`);
+            if (size > largestBody) return fail("response-too-large", `over ${largestBody} bytes`);
             chunks.push(chunk);
           },
           onResponseEnd() {
             if (head) finish(answered(head));
-            else fail("response_invalid", "no final answer");
+            else fail("response-invalid", "no final answer");
           },
           onResponseError(_controller, error2) {
             const code = errorCode(error2);
-            if (head) fail("response_cut", code);
+            if (head) fail("response-cut", code);
             else fail(sent ? failureAfterSending(code) : failureBeforeSending(code, sending.proxy), code);
           }
         }
       );
     } catch (error2) {
-      fail("connect_failed", errorCode(error2));
+      fail("connect-failed", errorCode(error2));
     }
   });
 }
@@ -26941,16 +26942,16 @@ function errorCode(error2) {
   return inner ? errorCode(inner) : typeof name === "string" ? name : "Error";
 }
 function failureBeforeSending(code, proxy) {
-  if (isUntrusted(code)) return "tls_untrusted";
-  if (proxy) return "proxy_failed";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "dns_failed";
-  if (code === "ECONNREFUSED") return "connection_refused";
-  if (code === "ETIMEDOUT" || code === "UND_ERR_CONNECT_TIMEOUT") return "connect_timeout";
-  if (code === "EPROTO" || code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return "tls_failed";
-  return "connect_failed";
+  if (isUntrusted(code)) return "tls-untrusted";
+  if (proxy) return "proxy-failed";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "dns-failed";
+  if (code === "ECONNREFUSED") return "connection-refused";
+  if (code === "ETIMEDOUT" || code === "UND_ERR_CONNECT_TIMEOUT") return "connect-timeout";
+  if (code === "EPROTO" || code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return "tls-failed";
+  return "connect-failed";
 }
 function failureAfterSending(code) {
-  return /^HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_/.test(code) ? "response_invalid" : "connection_lost";
+  return /^HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_/.test(code) ? "response-invalid" : "connection-lost";
 }
 
 // src/client/sender.ts
@@ -26972,11 +26973,11 @@ var Sender = class {
         await context3.beforeEachTry?.();
         const result = await this.#try(operation, values, tryNumber, { ...context3, ...signals }, recorder);
         if (result.kind !== "failed") return result;
-        const { code, outcome: outcome2, error: error2 } = result;
+        const { reason, outcome: outcome2, error: error2 } = result;
         const isWaitedOut = context3.waitsOutRateLimits && result.isRateLimited;
         const maxTries = isWaitedOut ? void 0 : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
-          { ...result, isFinal: isFinal(code) },
+          { ...result, isFinal: isFinal(reason) },
           { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() }
         );
         if (waitMs === void 0 || signals.stopSignal.aborted) throw error2;
@@ -27005,7 +27006,7 @@ var Sender = class {
     const classified = classify(operation, exchanged, secrets);
     const about = { ...request2(), outcome: classified.outcome, durationMs: elapsed() };
     onEvent(
-      exchanged.hasResponse ? { type: "answered", ...about, httpStatus: exchanged.status } : { type: "unanswered", ...about, code: exchanged.code }
+      exchanged.hasResponse ? { type: "answered", ...about, httpStatus: exchanged.status } : { type: "unanswered", ...about, code: failures[exchanged.reason].code }
     );
     if (classified.outcome === "done") return { ...classified, tries: tryNumber };
     const retryAfterMs = exchanged.hasResponse ? parseRetryAfter(exchanged.header("retry-after"), Date.now()) : void 0;
@@ -27022,7 +27023,6 @@ var Sender = class {
   }
   #sending(operation, values, recorder) {
     const { ca } = this.#options;
-    const { connectTimeoutMs, responseTimeoutMs } = this.#limits;
     const { method, url, headers, body } = buildRequest(operation, values, {
       ...this.#options,
       base: this.#base
@@ -27036,8 +27036,7 @@ var Sender = class {
       body: body && JSON.stringify(body),
       proxy: chooseProxy(to, this.#options.env ?? process.env),
       trust: this.#trust,
-      connectTimeoutMs,
-      responseTimeoutMs,
+      ...limitTry(this.#limits),
       beforeSend: recorder && (() => recorder.recordSent())
     };
   }
@@ -27208,10 +27207,11 @@ var CertOrderClient = class _CertOrderClient {
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
     const context3 = { ...options, onEvent, deadline };
-    const { status: httpStatus, tries } = await this.#sender.send(callbackTestOperation, values, context3);
+    const { status: httpStatus, ...passed } = await this.#sender.send(callbackTestOperation, values, context3);
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
-    return { outcome: "done", verdict: "pass", httpStatus, tries, durationMs };
+    const { message, tries } = passed;
+    return { outcome: "done", verdict: "pass", message, httpStatus, tries, durationMs };
   }
   /** Waits for the journal, but not longer than for a whole call. @internal */
   async untilJournalAnswers(orderId, work, options = {}) {
@@ -27351,10 +27351,10 @@ var TimeBudget = class {
     return this.#at - performance.now();
   }
 };
-async function connectGitHub(token, apiUrl, run, deadline) {
+async function connectGitHub(token, run, deadline) {
   const { getOctokit: getOctokit2 } = await Promise.resolve().then(() => (init_github(), github_exports));
   const api = getOctokit2(token || "missing", {
-    ...apiUrl && { baseUrl: apiUrl.replace(/\/+$/, "") },
+    baseUrl: run.apiUrl,
     userAgent,
     log: { debug() {
     }, info() {
@@ -27453,7 +27453,7 @@ function explainApiError(error2, what2, permissions2) {
   if (status === void 0)
     return [
       `${what2}: GitHub did not answer (${message}).`,
-      "Check the network, the proxy variables and github-api-url."
+      "Check the network, the proxy variables and GITHUB_API_URL."
     ];
   if (status === 401)
     return [
@@ -27569,8 +27569,8 @@ function nextKind({ kind }, { verdict, misconfigured }) {
   if (misconfigured) return "misconfigured";
   return verdict === "fail" || kind === "fails" ? "fails" : "untested";
 }
-function isLongEnough({ fails, notPassed }, { failures, unknowns }) {
-  return fails >= failures || notPassed - fails >= unknowns || notPassed >= Math.max(failures, unknowns);
+function isLongEnough({ fails, notPassed }, { failures: failures2, unknowns }) {
+  return fails >= failures2 || notPassed - fails >= unknowns || notPassed >= Math.max(failures2, unknowns);
 }
 function endOutage(state, at) {
   return { ...state, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
@@ -27934,7 +27934,7 @@ async function closeSurplus(issues, first2, surplus) {
 }
 
 // src/action/step-result.ts
-async function publish(result, runner2, wantsSummary) {
+async function publish(result, runner2) {
   let problem2;
   try {
     for (const [name, value] of Object.entries(result.outputs)) runner2.output(name, value);
@@ -27951,11 +27951,10 @@ async function publish(result, runner2, wantsSummary) {
       `${result.title}. ${problem2.message}`,
       "Free the runner's disk."
     );
-  if (wantsSummary)
-    await runner2.summary(`${result.summary}
+  await runner2.summary(`${result.summary}
 `).catch((error2) => {
-      runner2.warn("The job summary could not be written", error2.message);
-    });
+    runner2.warn("The job summary could not be written", error2.message);
+  });
 }
 function codeOutput({ code }) {
   const isPlainWord = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/.test(code);
@@ -28394,7 +28393,7 @@ async function callGitHub(subject, verb, work, wayOut = []) {
   }
 }
 function unavailableError2(subject, [what2, ...lines]) {
-  return new NotSentError(`${subject}: ${what2}`, { code: "history_unavailable", remedy: lines.join("\n") });
+  return new NotSentError(`${subject}: ${what2}`, { code: "journal_unavailable", remedy: lines.join("\n") });
 }
 
 // src/action/deployments/log.ts
@@ -28443,7 +28442,7 @@ var DeploymentLog = class {
       if (entry) return this.#appendStatement(entry, event);
     }
     throw new NotSentError(`The journal in this repository cannot store the event ${event.event}.`, {
-      code: "history_unavailable",
+      code: "journal_unavailable",
       remedy: "Use a journal in a folder or on a server for this."
     });
   }
@@ -28601,7 +28600,7 @@ var DeploymentLog = class {
   #forgedError(id) {
     const what2 = `The reissue of order ${this.orderId} was not sent: its journal was changed without the auth key (deployment ${id}).`;
     const remedy = `Find out which workflow writes deployments in the environment ${environment}. Look the order up at the service, then delete that deployment.`;
-    return new NotSentError(what2, { code: "history_not_genuine", remedy });
+    return new NotSentError(what2, { code: "journal_damaged", remedy });
   }
 };
 
@@ -28670,8 +28669,8 @@ async function openJournal(inputs2, { orderId, idempotencyKey, inRepository: inR
   }
   const { auth_key: authKey } = inputs2.settings;
   const store = new DeploymentStore(await connect3(), authKey, () => {
-    const { name, address } = client.service;
-    return [orderId, idempotencyKey, name, address];
+    const { name, address: address2 } = client.service;
+    return [orderId, idempotencyKey, name, address2];
   });
   const journal = new Journal(store);
   const client = createActionClient(inputs2, runner2, journal);
@@ -28912,9 +28911,6 @@ var ownInputs = {
     "request-file": {
       doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it."
     },
-    acknowledge: {
-      doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas."
-    },
     "require-callback": {
       choices: ["true", "false"],
       default: "false",
@@ -28991,19 +28987,10 @@ var ownInputs = {
     default: "false",
     doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything."
   },
-  summary: {
-    choices: ["true", "false"],
-    default: "true",
-    doc: "Whether the job summary gets a few lines about the result."
-  },
   "github-token": {
     expression: "github.token",
     sensitive: true,
     doc: "Token for the journal in the repository, and for the issue."
-  },
-  "github-api-url": {
-    expression: "github.api_url",
-    doc: "Address of GitHub's API."
   }
 };
 var important = {
@@ -29108,38 +29095,13 @@ async function readRequestInputs(operation, env) {
     const text3 = readInput(env, kebabCase(name));
     if (text3 !== "") add(name, readFieldValue(name, field, text3));
   }
-  if (operation.name === reissueOperation.name) {
-    add("csr", await readCsr2(env));
-    for (const word of splitList(readInput(env, "acknowledge"))) {
-      const name = acknowledgements.get(word);
-      add(
-        name ?? word,
-        name === void 0 ? unknownWord(word) : checkAcknowledgement(word, name, values[name])
-      );
-    }
-  }
+  if (operation.name === reissueOperation.name) add("csr", await readCsr2(env));
   return { values, problems };
 }
 function isRequestInput(name) {
   return Object.hasOwn(reissueOperation.fields, name) || requestInputs.has(name);
 }
-var requestInputs = /* @__PURE__ */ new Set(["csr-file", "request-file", "acknowledge"]);
-var acknowledgements = /* @__PURE__ */ new Map([
-  ["revokes-previous", "i_know_will_revoke_last_cert"],
-  ["drops-names", "i_know_remove_domain_will_revoke_before_cert"]
-]);
-function unknownWord(word) {
-  const known = [...acknowledgements.keys()].join(", ");
-  return inputProblem("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
-}
-function checkAcknowledgement(word, name, value) {
-  if (value !== false) return true;
-  return inputProblem(
-    "acknowledge",
-    text`acknowledge says ${word}, and ${fieldRef(name)} says false.`,
-    "Give one of them."
-  );
-}
+var requestInputs = /* @__PURE__ */ new Set(["csr-file", "request-file"]);
 async function readBody(env) {
   const text3 = await readFileInput("request-file", env);
   if (text3 instanceof InputProblem || text3 === void 0) return text3 ?? {};
@@ -29179,7 +29141,6 @@ async function readInputs(env) {
   const problems = [
     ...settingProblems.map(explainMissing),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
-    ...checkApiUrl(readInput(env, "github-api-url")),
     ...isReissue ? checkReissueInputs(own, values) : [],
     ...fieldProblems,
     // A field that cannot be read is not reported a second time.
@@ -29236,11 +29197,6 @@ function checkByTable(env, name, operation) {
       "Use one of these, or leave it out."
     ]
   ]);
-}
-function checkApiUrl(text3) {
-  if (text3 === "" || URL.canParse(text3) && /^https?:$/.test(new URL(text3).protocol)) return [];
-  const what2 = "github-api-url is not an http or https address.";
-  return [inputProblem("github-api-url", what2, "Leave it out: the runner sets it.")];
 }
 function explainMissing(problem2) {
   if (problem2.rule !== "required" && problem2.rule !== "empty") return problem2;
@@ -29411,9 +29367,8 @@ function notIssuedResult(result, { orderId, wait }, certificateId, waited) {
   });
 }
 function otherOrderResult({ orderId }, input, attemptId) {
-  const code = input === "resolve" ? "resolved_elsewhere" : "superseded_elsewhere";
   return shortResult({
-    outputs: notSent(code),
+    outputs: notSent("other_order"),
     level: "passed",
     title: `Order ${orderId}: nothing was sent`,
     heading: "⏭️ Nothing was sent",
@@ -29438,7 +29393,10 @@ function statedResult({ orderId }, input, { attemptId, certificateId, status }) 
 }
 function statedAlreadyResult({ orderId }, input, { attemptId }) {
   return shortResult({
-    outputs: { ...notSent("stated_already"), "attempt-id": attemptId },
+    outputs: {
+      ...notSent(input === "import" ? "import_refused" : "resolution_refused"),
+      "attempt-id": attemptId
+    },
     level: "failed",
     title: `Order ${orderId}: nothing was sent`,
     heading: "❌ Nothing was sent",
@@ -29454,7 +29412,7 @@ function unusableIdResult({ orderId }, reissued) {
   return shortResult({
     outputs: {
       outcome: "done-unread",
-      code: "certificate_id_unusable",
+      code: "certificate_id_missing",
       ...attemptId !== void 0 && { "attempt-id": attemptId },
       tries,
       sent: !alreadyDone,
@@ -29467,11 +29425,11 @@ function unusableIdResult({ orderId }, reissued) {
     next: "Look the certificate up at the service. Do not repeat the reissue."
   });
 }
-function failureResult(error2, { inRepository: inRepository2 }) {
+function failureResult(error2) {
   const { outcome: outcome2, tries } = error2;
   const { message } = error2.renderIn(actionDialect);
   const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
-  const lines = inRepository2 && isUnavailable(error2) ? ["Check whether another run reissues the order. Then run this one again."] : remedyLines(error2);
+  const lines = remedyLines(error2);
   const attemptId = findAttemptId(error2);
   const title = error2 instanceof BlockedError ? explainBlocked(error2.blocked).title : titles3[outcome2];
   return {
@@ -29524,7 +29482,7 @@ async function findAttempt(attempts, attemptId, isOfOtherOrder) {
   const found = attempts.find((attempt) => attempt.attemptId === attemptId);
   if (found || await isOfOtherOrder(attemptId)) return found;
   throw new NotSentError(`Nothing was sent: this order has no attempt ${attemptId}.`, {
-    code: "attempt_not_found",
+    code: "not_in_journal",
     remedy: "Copy the attempt's id from the message about the blocked order. Use the journal that it is in: the same repository, or the same journal."
   });
 }
@@ -29535,7 +29493,7 @@ async function importCertificate(task, imported, journal, service) {
     const { attempt, isNew } = await journal.importCertificate(statement, service);
     return isNew ? statedResult(task, "import", attempt) : statedAlreadyResult(task, "import", attempt);
   } catch (error2) {
-    throw CertOrderError.is(error2) && error2.code === "import_not_latest" ? leftOver(error2, task) : error2;
+    throw CertOrderError.is(error2) && error2.code === "import_refused" ? leftOver(error2, task) : error2;
   }
 }
 function leftOver(error2, { inRepository: inRepository2, imported }) {
@@ -29545,7 +29503,7 @@ function leftOver(error2, { inRepository: inRepository2, imported }) {
   const asNewer = `If ${certificateId} is newer, write import: ${certificateId}@latest.`;
   const ways = inRepository2 ? asLatest ? [] : [asNewer] : [remedy];
   return new NotSentError(message, {
-    code: "import_not_latest",
+    code: "import_refused",
     remedy: [remove, ...ways].join("\n")
   });
 }
@@ -29558,7 +29516,7 @@ async function runReissue(inputs2, { run, connect: connect3 }, signals, runner2)
   const work = async () => await recordStatement(task, opened) ?? await reissue(inputs2, task, opened, run, signals, runner2);
   const result = await work().catch((error2) => {
     if (!CertOrderError.is(error2)) throw error2;
-    return failureResult(error2, task);
+    return failureResult(error2);
   });
   return withTable(result, task, run.url, Math.round(performance.now() - started));
 }
@@ -29618,11 +29576,13 @@ async function waitUntilIssued(result, task, journal, { certificateId, signal })
 }
 
 // src/action/run-context.ts
+var address = /^https?:\/\/[\w.:/[\]-]+$/;
 function runContext(env) {
   const [owner = "", repo = ""] = variable2(env, "GITHUB_REPOSITORY", /^[\w.-]+\/[\w.-]+$/).split("/");
   const runId2 = Number(variable2(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
   const attempt = Number(variable2(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
   const server = variable2(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
+  const apiUrl = variable2(env, "GITHUB_API_URL", address, "https://api.github.com");
   return {
     owner,
     repo,
@@ -29630,12 +29590,8 @@ function runContext(env) {
     attempt,
     sha: variable2(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
     url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId2}`,
-    graphqlUrl: variable2(
-      env,
-      "GITHUB_GRAPHQL_URL",
-      /^https?:\/\/[\w.:[\]-]+\/[\w/.-]+$/,
-      "https://api.github.com/graphql"
-    )
+    apiUrl: apiUrl.replace(/\/+$/, ""),
+    graphqlUrl: variable2(env, "GITHUB_GRAPHQL_URL", address, "https://api.github.com/graphql")
   };
 }
 function variable2(env, name, form, standard) {
@@ -29644,7 +29600,7 @@ function variable2(env, name, form, standard) {
   throw new NotSentError(
     `Nothing was sent: ${name} is ${value === void 0 ? "not set" : "not as GitHub sets it"}.`,
     {
-      code: "not_in_a_workflow",
+      code: "invalid_setting",
       remedy: "Run this as a step of a GitHub workflow."
     }
   );
@@ -30190,7 +30146,7 @@ async function runStep(env, runner2) {
   const isTest = readInput(env, "operation") === callbackTestOperation.name;
   const start = isTest ? startCallbackTest : startReissue;
   const result = await start(env, signals, runner2).catch((error2) => refusalResult(error2, isTest));
-  await publish(result, runner2, readInput(env, "summary") !== "false");
+  await publish(result, runner2);
 }
 async function startReissue(env, signals, runner2) {
   const inputs2 = await readInputs(env);
@@ -30237,8 +30193,7 @@ function noteService({ settings: settings2 }, runner2) {
   runner2.note(`certorder ${version}, service ${settings2.base_url}`);
 }
 function connect2(env, deadline) {
-  const [token, apiUrl] = [ownInput(env, "github-token"), ownInput(env, "github-api-url")];
-  return connectGitHub(token, apiUrl, runContext(env), deadline);
+  return connectGitHub(ownInput(env, "github-token"), runContext(env), deadline);
 }
 function refusalResult(error2, isTest) {
   if (!CertOrderError.is(error2)) throw error2;

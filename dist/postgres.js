@@ -5742,8 +5742,6 @@ var reissueFields = {
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
-  sign_key_pin_wo: reissueFields.sign_key_pin,
-  sign_key_pin_wo_version: { kind: "integer" },
   triggers: { kind: "map" },
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
@@ -5772,6 +5770,7 @@ var CertOrderError = class _CertOrderError extends Error {
   tries;
   #texts;
   #waysOut;
+  #failure;
   constructor(message, details) {
     super(
       render(message, libraryDialect),
@@ -5781,6 +5780,7 @@ var CertOrderError = class _CertOrderError extends Error {
     this.outcome = details.outcome;
     this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
+    this.#failure = details.failure;
     this.remedy = this.renderIn(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.tries = details.tries ?? 0;
@@ -5793,6 +5793,10 @@ var CertOrderError = class _CertOrderError extends Error {
   static is(value) {
     if (typeof value !== "object" || value === null || !(brand in value)) return false;
     return Object.is(this, _CertOrderError) || value instanceof this;
+  }
+  /** Why no answer came, or none that could be used. The code is coarser. @internal */
+  get failure() {
+    return this.#failure;
   }
   /** The texts before they are rendered, to build other messages from. @internal */
   get texts() {

@@ -391,8 +391,6 @@ function isLoopback(hostname) {
 // src/contract/declared.ts
 var countArgument = { count: { kind: "integer", minimum: 0 } };
 var reissueArguments = {
-  sign_key_pin_wo: reissueFields.sign_key_pin,
-  sign_key_pin_wo_version: { kind: "integer" },
   triggers: { kind: "map" },
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
@@ -421,6 +419,7 @@ var CertOrderError = class _CertOrderError extends Error {
   tries;
   #texts;
   #waysOut;
+  #failure;
   constructor(message, details) {
     super(
       render(message, libraryDialect),
@@ -430,6 +429,7 @@ var CertOrderError = class _CertOrderError extends Error {
     this.outcome = details.outcome;
     this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
+    this.#failure = details.failure;
     this.remedy = this.renderIn(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.tries = details.tries ?? 0;
@@ -442,6 +442,10 @@ var CertOrderError = class _CertOrderError extends Error {
   static is(value) {
     if (typeof value !== "object" || value === null || !(brand in value)) return false;
     return Object.is(this, _CertOrderError) || value instanceof this;
+  }
+  /** Why no answer came, or none that could be used. The code is coarser. @internal */
+  get failure() {
+    return this.#failure;
   }
   /** The texts before they are rendered, to build other messages from. @internal */
   get texts() {

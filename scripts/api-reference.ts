@@ -28,7 +28,7 @@ const intentionallyNotExported = [
   ...["KnownValue", "NestedAttributeOf", "Collection", "ElementName", "WrittenAttributes", "WrittenBlocks"],
   ...["NestedWithNullElements", "CollectionName", "WithNullElements"],
   ...["IdentityPrimitive", "TimeoutOperation", "NotWhenLookedUp", "NotInArguments", "CollectionOf"],
-  ...["failureCodes", "journalCodes", "requestCodes", "sandboxCodes"],
+  ...["failures", "journalCodes", "requestCodes"],
   ...["MemberName", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
   ...["AttemptEvent", "Recorded", "callbackCodes"],
 ];

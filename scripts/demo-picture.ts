@@ -1,4 +1,7 @@
-/** Runs the demo in a terminal, and writes what it shows to docs/images/demo.svg: line by line, as fast as it really is. */
+/**
+ * Runs the demo in a terminal, and writes what it shows to docs/images/demo.svg: line by line, as fast as it really is. In
+ * demo-narrow.svg the lines are short enough for a phone.
+ */
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -6,7 +9,9 @@ import { createInterface } from "node:readline";
 import { toolPath } from "./tool-folder.ts";
 
 const root = join(import.meta.dirname, "..");
-const [columns, fontSize, lineHeight, padding] = [100, 13, 19, 20];
+const [fontSize, lineHeight] = [13, 19];
+const wide = { columns: 100, padding: 20 };
+const narrow = { columns: 44, padding: 8 };
 
 interface Line {
   readonly text: string;
@@ -15,7 +20,7 @@ interface Line {
 
 /** `script` gives the demo a terminal, so that it has colours. */
 async function record(): Promise<Line[]> {
-  const command = `stty cols ${columns}; node examples/demo/demo.ts`;
+  const command = `stty cols ${wide.columns}; node examples/demo/demo.ts`;
   const env = {
     ...process.env,
     PATH: [dirname(toolPath("tofu")), process.env.PATH].join(delimiter),
@@ -34,6 +39,7 @@ async function record(): Promise<Line[]> {
   return lines;
 }
 
+const colourCode = /\x1b\[\d+m/g;
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const colours: Readonly<Record<string, string>> = { 1: "bold", 2: "dim", 31: "red", 32: "green", 36: "cyan" };
 
@@ -57,7 +63,27 @@ function spans(text: string): string {
     .join("");
 }
 
-function picture(lines: readonly Line[]): string {
+/** Breaks a line between words. What follows is indented as its beginning, and has its colours. */
+function wrap({ text, seconds }: Line, columns: number): Line[] {
+  const [indent = ""] = /^ *(?:\d+\. )?/.exec(text.replaceAll(colourCode, "")) ?? [];
+  const lines = [""];
+  let codes = "";
+  let used = 0;
+  for (const word of text.split(/(?<= )(?=[^ ])/)) {
+    const length = word.replaceAll(colourCode, "").trimEnd().length;
+    if (used > indent.length && used + length > columns) {
+      lines.push(" ".repeat(indent.length) + codes);
+      used = indent.length;
+    }
+    lines.push(`${lines.pop()}${word}`);
+    codes += word.match(colourCode)?.join("") ?? "";
+    used += word.replaceAll(colourCode, "").length;
+  }
+  return lines.map((line) => ({ text: line, seconds }));
+}
+
+function picture(recorded: readonly Line[], { columns, padding }: typeof wide): string {
+  const lines = recorded.flatMap((line) => wrap(line, columns));
   const width = Math.ceil(columns * fontSize * 0.605) + 2 * padding;
   const height = lines.length * lineHeight + 2 * padding;
   const rows = lines.map(({ text, seconds }, index) => {
@@ -89,4 +115,5 @@ ${rows.join("\n")}
 
 const lines = await record();
 mkdirSync(join(root, "docs", "images"), { recursive: true });
-writeFileSync(join(root, "docs", "images", "demo.svg"), picture(lines));
+writeFileSync(join(root, "docs", "images", "demo.svg"), picture(lines, wide));
+writeFileSync(join(root, "docs", "images", "demo-narrow.svg"), picture(lines, narrow));

@@ -37,27 +37,22 @@ export const forTheSite: MdastPluginEntry = ({ fileURL }) => {
   });
 };
 
-/** The widest diagram that fits beside both sidebars. */
-const widest = 720;
-
 /** Drawn at build time: a reader loads no script for it. The colours are those of the page. */
 function diagram(source: string): string {
-  const draw = (text: string) =>
-    renderMermaidSVG(text, {
-      bg: "var(--sl-color-bg)",
-      fg: "var(--sl-color-white)",
-      muted: "var(--sl-color-gray-2)",
-      transparent: true,
-      padding: 8,
-      layerSpacing: 32,
-    });
-  const width = (svg: string) => Number(/ width="([\d.]+)"/.exec(svg)?.[1]);
-  const svg = draw(source);
-  const fitting = width(svg) > widest ? draw(source.replace(/^(flowchart|graph) LR/, "$1 TD")) : svg;
+  const svg = renderMermaidSVG(source, {
+    bg: "var(--sl-color-bg)",
+    fg: "var(--sl-color-white)",
+    muted: "var(--sl-color-gray-2)",
+    transparent: true,
+    // Narrow, so that a chart fits on a phone.
+    padding: 4,
+    nodeSpacing: 16,
+    layerSpacing: 24,
+  });
   // It names a font of another server, and blank lines would end the HTML.
-  const own = fitting
+  const own = svg
     .replace(/@import url\([^)]*\);/, "")
     .replace(/'Inter', system-ui/, "var(--__sl-font)")
     .replace(/\n\s*\n/g, "\n");
-  return `<figure class="diagram not-content" tabindex="0" role="group" aria-label="Diagram">${own}</figure>`;
+  return `<figure class="diagram not-content" role="group" aria-label="Diagram">${own}</figure>`;
 }

@@ -18,6 +18,8 @@ export interface Page {
   readonly id: string;
   readonly title: string;
   readonly order: number;
+  /** The group within its folder. Empty: none. */
+  readonly group: string;
   /** Written by a command, so that it cannot be edited by hand. */
   readonly generated: boolean;
 }
@@ -34,11 +36,13 @@ function readPage(file: string): Page {
   const [, heading] = /^# (.+)$/m.exec(text) ?? [];
   if (!heading) throw new Error(`${file} has no heading of the first level.`);
   const [, order = "100"] = /^sidebar:\s*\{?\s*order: (\d+)/m.exec(text) ?? [];
+  const [, group = ""] = /^subcategory: "(.*)"$/m.exec(text) ?? [];
   return {
     file,
     id: pageId(file),
     title: heading.replaceAll("`", "").replaceAll("\\", ""),
     order: Number(order),
+    group,
     generated: file.startsWith("docs/reference/api/") || text.includes("<!-- Written by npm run"),
   };
 }
@@ -64,6 +68,13 @@ const groups: readonly (readonly [label: string, ...folders: string[]])[] = [
   ["Write a provider", "plugin", "reference/api/certorder/plugin"],
 ];
 
+interface MenuLink {
+  slug: string;
+  label: string;
+}
+
+type MenuItem = MenuLink | { label: string; items: MenuLink[]; collapsed: boolean };
+
 /** A folder that no group names has a group of its own, at the end. */
 export function sidebar() {
   const folders = Map.groupBy(pages.values(), ({ id, file }) => {
@@ -73,10 +84,15 @@ export function sidebar() {
   });
   const named = new Set(["index", ...groups.flatMap(([, ...names]) => names)]);
   const others = [...folders.keys()].filter((folder) => !named.has(folder)).sort();
-  const links = (folder: string) =>
-    (folders.get(folder) ?? [])
-      .sort((a, b) => a.order - b.order || a.title.localeCompare(b.title))
-      .map(({ id, title }) => ({ slug: id, label: label(title, folder) }));
+  const links = (folder: string): MenuItem[] => {
+    const sorted = (folders.get(folder) ?? []).sort(
+      (a, b) => a.order - b.order || a.title.localeCompare(b.title),
+    );
+    return [...Map.groupBy(sorted, ({ group }) => group)].flatMap(([group, members]): MenuItem[] => {
+      const items = members.map(({ id, title }) => ({ slug: id, label: label(title, folder) }));
+      return group === "" ? items : [{ label: group, items, collapsed: true }];
+    });
+  };
   return [
     { slug: "index", label: "Start here" },
     ...[...groups, ...others.map((folder) => [folder, folder] as const)].flatMap(([label, ...names]) => {

@@ -38,7 +38,6 @@ export type {
   Outcome,
   ReissueRequest,
   RequestCode,
-  SandboxCode,
 } from "./contract/index.ts";
 export {
   CertOrderError,

@@ -2,7 +2,8 @@
 import { App, TerraformStack, TerraformVariable } from "cdktn";
 import { bindings, CallbackCheck, CertificateReissue, CertOrderProvider } from "certorder/cdktn";
 
-const app = new App();
+// Write-only arguments, such as signKeyPin, need 1.11. In a project, cdktf.json says so.
+const app = new App({ context: { targetVersions: { terraform: ">=1.11.0", opentofu: ">=1.11.0" } } });
 const stack = new TerraformStack(app, "escapes");
 
 // 1. The provider from a registry or mirror of your own.

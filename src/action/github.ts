@@ -50,15 +50,10 @@ export class TimeBudget {
 }
 
 /** Loads octokit only when it is needed: most callback tests do not use GitHub. */
-export async function connectGitHub(
-  token: string,
-  apiUrl: string,
-  run: RunContext,
-  deadline: TimeBudget,
-): Promise<GitHub> {
+export async function connectGitHub(token: string, run: RunContext, deadline: TimeBudget): Promise<GitHub> {
   const { getOctokit } = await import("@actions/github");
   const api = getOctokit(token || "missing", {
-    ...(apiUrl && { baseUrl: apiUrl.replace(/\/+$/, "") }),
+    baseUrl: run.apiUrl,
     userAgent,
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
@@ -214,7 +209,7 @@ export function explainApiError(
   if (status === undefined)
     return [
       `${what}: GitHub did not answer (${message}).`,
-      "Check the network, the proxy variables and github-api-url.",
+      "Check the network, the proxy variables and GITHUB_API_URL.",
     ];
   if (status === 401)
     return [

@@ -39,9 +39,6 @@ const ownInputs = {
     "request-file": {
       doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it.",
     },
-    acknowledge: {
-      doc: "What you know and accept, in short words: `revokes-previous` (as `i-know-will-revoke-last-cert: true`), `drops-names` (as `i-know-remove-domain-will-revoke-before-cert: true`). One on each line, or with commas.",
-    },
     "require-callback": {
       choices: ["true", "false"],
       default: "false",
@@ -118,19 +115,10 @@ const ownInputs = {
     default: "false",
     doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything.",
   },
-  summary: {
-    choices: ["true", "false"],
-    default: "true",
-    doc: "Whether the job summary gets a few lines about the result.",
-  },
   "github-token": {
     expression: "github.token",
     sensitive: true,
     doc: "Token for the journal in the repository, and for the issue.",
-  },
-  "github-api-url": {
-    expression: "github.api_url",
-    doc: "Address of GitHub's API.",
   },
 } satisfies ActionInputTable;
 

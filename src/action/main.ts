@@ -28,7 +28,7 @@ async function runStep(env: Environment, runner: Runner): Promise<void> {
   const isTest = readInput(env, "operation") === callbackTestOperation.name;
   const start = isTest ? startCallbackTest : startReissue;
   const result = await start(env, signals, runner).catch((error: unknown) => refusalResult(error, isTest));
-  await publish(result, runner, readInput(env, "summary") !== "false");
+  await publish(result, runner);
 }
 
 async function startReissue(env: Environment, signals: StopSignals, runner: Runner): Promise<StepResult> {
@@ -83,8 +83,7 @@ function noteService({ settings }: ActionInputs, runner: Runner): void {
 }
 
 function connect(env: Environment, deadline: TimeBudget): Promise<GitHub> {
-  const [token, apiUrl] = [ownInput(env, "github-token"), ownInput(env, "github-api-url")];
-  return connectGitHub(token, apiUrl, runContext(env), deadline);
+  return connectGitHub(ownInput(env, "github-token"), runContext(env), deadline);
 }
 
 /** The ending of a step that was refused before it sent anything. */

@@ -38,7 +38,6 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
   const problems = [
     ...settingProblems.map(explainMissing),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
-    ...checkApiUrl(readInput(env, "github-api-url")),
     ...(isReissue ? checkReissueInputs(own, values) : []),
     ...fieldProblems,
     // A field that cannot be read is not reported a second time.
@@ -106,12 +105,6 @@ function checkByTable(env: Environment, name: string, operation: string): InputP
       "Use one of these, or leave it out.",
     ],
   ]);
-}
-
-function checkApiUrl(text: string): InputProblem[] {
-  if (text === "" || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return [];
-  const what = "github-api-url is not an http or https address.";
-  return [inputProblem("github-api-url", what, "Leave it out: the runner sets it.")];
 }
 
 function explainMissing(problem: InputProblem): InputProblem {

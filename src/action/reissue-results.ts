@@ -3,13 +3,14 @@ import { CallbackRequiredError, DoneUnreadError, UnknownOutcomeError } from "../
 import {
   type CertOrderError,
   isPlainId,
+  type KnownCode,
   type Outcome,
   outcomes,
   successCode,
   withAge,
 } from "../contract/index.ts";
 import type { Attempt } from "../journal/index.ts";
-import { ageStart, BlockedError, describeSender, explainBlocked, isUnavailable } from "../journal/index.ts";
+import { ageStart, BlockedError, describeSender, explainBlocked } from "../journal/index.ts";
 import { cleanMarkdown } from "./clean-text.ts";
 import type { ActionCode } from "./codes.ts";
 import { environment } from "./deployments/api.ts";
@@ -145,9 +146,8 @@ export function otherOrderResult(
   input: "resolve" | "supersede",
   attemptId: string,
 ): StepResult {
-  const code = input === "resolve" ? "resolved_elsewhere" : "superseded_elsewhere";
   return shortResult({
-    outputs: notSent(code),
+    outputs: notSent("other_order"),
     level: "passed",
     title: `Order ${orderId}: nothing was sent`,
     heading: "⏭️ Nothing was sent",
@@ -189,7 +189,10 @@ export function statedAlreadyResult(
   { attemptId }: Attempt,
 ): StepResult {
   return shortResult({
-    outputs: { ...notSent("stated_already"), "attempt-id": attemptId },
+    outputs: {
+      ...notSent(input === "import" ? "import_refused" : "resolution_refused"),
+      "attempt-id": attemptId,
+    },
     level: "failed",
     title: `Order ${orderId}: nothing was sent`,
     heading: "❌ Nothing was sent",
@@ -201,7 +204,7 @@ export function statedAlreadyResult(
   });
 }
 
-function notSent(code: ActionCode): Outputs {
+function notSent(code: KnownCode): Outputs {
   return { outcome: "not-sent", code, tries: 0, sent: false, "already-done": false };
 }
 
@@ -211,7 +214,7 @@ export function unusableIdResult({ orderId }: ReissueTask, reissued: ReissueResu
   return shortResult({
     outputs: {
       outcome: "done-unread",
-      code: "certificate_id_unusable" satisfies ActionCode,
+      code: "certificate_id_missing" satisfies KnownCode,
       ...(attemptId !== undefined && { "attempt-id": attemptId }),
       tries,
       sent: !alreadyDone,
@@ -225,15 +228,12 @@ export function unusableIdResult({ orderId }: ReissueTask, reissued: ReissueResu
   });
 }
 
-export function failureResult(error: CertOrderError, { inRepository }: ReissueTask): StepResult {
+export function failureResult(error: CertOrderError): StepResult {
   const { outcome, tries } = error;
   const { message } = error.renderIn(actionDialect);
   // An earlier step or attempt of the same run may have sent something.
   const meaning = outcome === "not-sent" ? "This step sent nothing." : outcomes[outcome].meaning;
-  const lines =
-    inRepository && isUnavailable(error)
-      ? ["Check whether another run reissues the order. Then run this one again."]
-      : remedyLines(error);
+  const lines = remedyLines(error);
   const attemptId = findAttemptId(error);
   const title = error instanceof BlockedError ? explainBlocked(error.blocked).title : titles[outcome];
   return {

@@ -34,7 +34,7 @@ export async function runReissue(
     (await recordStatement(task, opened)) ?? (await reissue(inputs, task, opened, run, signals, runner));
   const result = await work().catch((error: unknown) => {
     if (!CertOrderError.is(error)) throw error;
-    return failureResult(error, task);
+    return failureResult(error);
   });
   return withTable(result, task, run.url, Math.round(performance.now() - started));
 }

@@ -7,7 +7,6 @@ import {
   kebabCase,
   listFromText,
   parseJson,
-  type reissueFields,
   reissueOperation,
   text,
   unknownMember,
@@ -39,16 +38,7 @@ export async function readRequestInputs(
     const text = readInput(env, kebabCase(name));
     if (text !== "") add(name, readFieldValue(name, field, text));
   }
-  if (operation.name === reissueOperation.name) {
-    add("csr", await readCsr(env));
-    for (const word of splitList(readInput(env, "acknowledge"))) {
-      const name = acknowledgements.get(word);
-      add(
-        name ?? word,
-        name === undefined ? unknownWord(word) : checkAcknowledgement(word, name, values[name]),
-      );
-    }
-  }
+  if (operation.name === reissueOperation.name) add("csr", await readCsr(env));
   return { values, problems };
 }
 
@@ -57,27 +47,7 @@ export function isRequestInput(name: string): boolean {
   return Object.hasOwn(reissueOperation.fields, name) || requestInputs.has(name);
 }
 
-const requestInputs: ReadonlySet<string> = new Set<OwnInput>(["csr-file", "request-file", "acknowledge"]);
-
-/** Short names for long names of the service. */
-const acknowledgements: ReadonlyMap<string, keyof typeof reissueFields> = new Map([
-  ["revokes-previous", "i_know_will_revoke_last_cert"],
-  ["drops-names", "i_know_remove_domain_will_revoke_before_cert"],
-]);
-
-function unknownWord(word: string): InputProblem {
-  const known = [...acknowledgements.keys()].join(", ");
-  return inputProblem("acknowledge", `acknowledge does not know ${JSON.stringify(word)}.`, `Use ${known}.`);
-}
-
-function checkAcknowledgement(word: string, name: string, value: unknown): true | InputProblem {
-  if (value !== false) return true;
-  return inputProblem(
-    "acknowledge",
-    text`acknowledge says ${word}, and ${fieldRef(name)} says false.`,
-    "Give one of them.",
-  );
-}
+const requestInputs: ReadonlySet<string> = new Set<OwnInput>(["csr-file", "request-file"]);
 
 async function readBody(env: Environment): Promise<object> {
   const text = await readFileInput("request-file", env);

@@ -10,9 +10,13 @@ export interface RunContext {
   readonly sha: string;
   /** Page of this run. */
   readonly url: string;
-  /** GitHub's GraphQL API. A GitHub Enterprise Server has one of its own. */
+  /** Address of GitHub's API. */
+  readonly apiUrl: string;
+  /** Address of its GraphQL API. */
   readonly graphqlUrl: string;
 }
+
+const address = /^https?:\/\/[\w.:/[\]-]+$/;
 
 /** Reads the run from the environment. All values are checked, because they become part of URLs. */
 export function runContext(env: Environment): RunContext {
@@ -20,6 +24,7 @@ export function runContext(env: Environment): RunContext {
   const runId = Number(variable(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
   const attempt = Number(variable(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
   const server = variable(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
+  const apiUrl = variable(env, "GITHUB_API_URL", address, "https://api.github.com");
   return {
     owner,
     repo,
@@ -27,12 +32,8 @@ export function runContext(env: Environment): RunContext {
     attempt,
     sha: variable(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
     url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId}`,
-    graphqlUrl: variable(
-      env,
-      "GITHUB_GRAPHQL_URL",
-      /^https?:\/\/[\w.:[\]-]+\/[\w/.-]+$/,
-      "https://api.github.com/graphql",
-    ),
+    apiUrl: apiUrl.replace(/\/+$/, ""),
+    graphqlUrl: variable(env, "GITHUB_GRAPHQL_URL", address, "https://api.github.com/graphql"),
   };
 }
 
@@ -42,7 +43,7 @@ function variable(env: Environment, name: string, form: RegExp, standard?: strin
   throw new NotSentError(
     `Nothing was sent: ${name} is ${value === undefined ? "not set" : "not as GitHub sets it"}.`,
     {
-      code: "not_in_a_workflow",
+      code: "invalid_setting",
       remedy: "Run this as a step of a GitHub workflow.",
     },
   );

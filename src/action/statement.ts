@@ -42,7 +42,7 @@ export async function findAttempt(
   const found = attempts.find((attempt) => attempt.attemptId === attemptId);
   if (found || (await isOfOtherOrder(attemptId))) return found;
   throw new NotSentError(`Nothing was sent: this order has no attempt ${attemptId}.`, {
-    code: "attempt_not_found",
+    code: "not_in_journal",
     remedy:
       "Copy the attempt's id from the message about the blocked order. Use the journal that it is in: the same repository, or the same journal.",
   });
@@ -60,7 +60,7 @@ async function importCertificate(
     const { attempt, isNew } = await journal.importCertificate(statement, service);
     return isNew ? statedResult(task, "import", attempt) : statedAlreadyResult(task, "import", attempt);
   } catch (error) {
-    throw CertOrderError.is(error) && error.code === "import_not_latest" ? leftOver(error, task) : error;
+    throw CertOrderError.is(error) && error.code === "import_refused" ? leftOver(error, task) : error;
   }
 }
 
@@ -72,7 +72,7 @@ function leftOver(error: CertOrderError, { inRepository, imported }: ReissueTask
   const asNewer = `If ${certificateId} is newer, write import: ${certificateId}@latest.`;
   const ways = inRepository ? (asLatest ? [] : [asNewer]) : [remedy];
   return new NotSentError(message, {
-    code: "import_not_latest",
+    code: "import_refused",
     remedy: [remove, ...ways].join("\n"),
   });
 }

@@ -23,7 +23,7 @@ export interface StepResult {
  * Writes outputs first, so that a later step can read them whatever fails afterwards. If they cannot be written, the
  * result is shown and the step fails.
  */
-export async function publish(result: StepResult, runner: Runner, wantsSummary: boolean): Promise<void> {
+export async function publish(result: StepResult, runner: Runner): Promise<void> {
   let problem: Error | undefined;
   try {
     for (const [name, value] of Object.entries(result.outputs)) runner.output(name as keyof Outputs, value);
@@ -40,10 +40,9 @@ export async function publish(result: StepResult, runner: Runner, wantsSummary: 
       `${result.title}. ${problem.message}`,
       "Free the runner's disk.",
     );
-  if (wantsSummary)
-    await runner.summary(`${result.summary}\n`).catch((error: Error) => {
-      runner.warn("The job summary could not be written", error.message);
-    });
+  await runner.summary(`${result.summary}\n`).catch((error: Error) => {
+    runner.warn("The job summary could not be written", error.message);
+  });
 }
 
 /** The code as an output. A later step could misread a code that is not a plain word, so that is replaced. */

@@ -25,9 +25,9 @@ export interface CommandDefinition<
   readonly operands?: Shown;
   /** What the operands may be, for completion. */
   readonly choices?: (commands: CommandTable) => readonly string[];
-  /** Its own flags, the important ones first. */
+  /** Its own flags that the short help shows, the important ones first. At most 12. */
   readonly flags?: F;
-  /** Its own flags that few people need. */
+  /** Its own flags that few people need. Only `--help --all` shows them, and the settings. */
   readonly moreFlags?: More;
   /** Which settings it takes as flags too. */
   readonly settings?: keyof typeof settingFilters;
@@ -67,9 +67,16 @@ export interface Command extends CommandDefinition {
   readonly flags: Flags;
 }
 
-/** All commands, by the words that call them. The code of a command is loaded when it is called. */
+/** All commands, by the words that call them. The code of a command is loaded when it is called. Few people need a rare one. */
 export type CommandTable = Readonly<
-  Record<string, readonly [summary: string, load: () => Promise<{ readonly command: CommandDefinition }>]>
+  Record<
+    string,
+    readonly [
+      summary: string,
+      load: () => Promise<{ readonly command: CommandDefinition }>,
+      isRare?: "rare" | undefined,
+    ]
+  >
 >;
 
 export async function loadCommand(commands: CommandTable, name: string): Promise<Command | undefined> {

@@ -27,11 +27,13 @@ export const commands: CommandTable = {
   "journal repair": [
     "Set aside unreadable entries of an order's log",
     () => import("./commands/journal-repair.ts"),
+    "rare",
   ],
   "journal init": ["Create the store of a journal", () => import("./commands/journal-init.ts")],
   "journal check": [
     "Test that the journal store handles concurrent writes",
     () => import("./commands/journal-check.ts"),
+    "rare",
   ],
   "journal copy": ["Copy a journal to another store", () => import("./commands/journal-copy.ts")],
   "csr inspect": [
@@ -41,18 +43,23 @@ export const commands: CommandTable = {
   "synth check": [
     "Check synthesized stacks of CDKTF or CDK Terrain",
     () => import("./commands/synth-check.ts"),
+    "rare",
   ],
   "provider install": [
     "Put the Terraform and OpenTofu provider into a local mirror",
     () => import("./commands/provider-install.ts"),
   ],
-  "provider schema": ["Print the provider's schema as JSON", () => import("./commands/provider-schema.ts")],
+  "provider schema": [
+    "Print the provider's schema as JSON",
+    () => import("./commands/provider-schema.ts"),
+    "rare",
+  ],
   version: [
     "Show the version, the commit that it was built from, and the runtime",
     () => import("./commands/version.ts"),
   ],
   sandbox: ["Run the service, simulated, on this machine", () => import("./commands/sandbox.ts")],
   help: ["Show the help of a command, or explain the code of an error", () => import("./commands/help.ts")],
-  completion: ["Print the completion script for a shell", () => import("./commands/completion.ts")],
-  man: ["Print the manual page", () => import("./commands/man.ts")],
+  completion: ["Print the completion script for a shell", () => import("./commands/completion.ts"), "rare"],
+  man: ["Print the manual page", () => import("./commands/man.ts"), "rare"],
 };

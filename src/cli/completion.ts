@@ -33,7 +33,7 @@ async function offersAfter(commands: CommandTable, before: readonly string[]): P
     return before.length > 1
       ? []
       : groupCommands(commands, first).map((name) => [name.slice(first.length + 1), commands[name]?.[0]]);
-  const flags = allFlags(command);
+  const flags = allFlags(command, before);
   const [, name = ""] = /^--(.+)/.exec(before.at(-1) ?? "") ?? [];
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (flag && flag.kind !== "switch") return offerValues(flag.choices, flag.value);

@@ -54,7 +54,7 @@ export async function confirm(
   signal?: AbortSignal,
 ): Promise<void> {
   if (await isConfirmed(lines, signal)) return;
-  throw new CommandError("not_confirmed", ifRefused, "Run the command again, and type yes to confirm it.");
+  throw new CommandError("aborted", ifRefused, "Run the command again, and type yes to confirm it.");
 }
 
 /** A terminal passes on a long paste in parts. This is longer than it takes between two of them. */

@@ -73,6 +73,7 @@ const ownFlags = ["certificate_id", "supersede", "idempotency_key", "max_age", "
 /** A secret has no flag for its value, only one for its file. */
 function flagName(name: string): string {
   if (name === "order_id") return "ORDER_ID";
+  if (name === "csr") return "--csr-file";
   if (ownFlags.includes(name)) return `--${kebabCase(name)}`;
   const entry = Object.hasOwn(tables, name) ? tables[name] : undefined;
   return entry ? `--${kebabCase(name)}${entry.sensitive === true ? "-file" : ""}` : name;

@@ -1,4 +1,4 @@
-import { type CertOrderError, InvalidInputError, invalidSetting, outcomes } from "../contract/index.ts";
+import { type CertOrderError, type InvalidInputError, outcomes } from "../contract/index.ts";
 
 /** The exit codes beside those of the outcomes, which are in the contract. */
 export const exitCodes = { ok: 0, bug: 1, usage: 2, failed: 7, timedOut: 8 } as const;
@@ -39,6 +39,6 @@ export const exits = Object.entries(meanings)
 
 export function exitCode(error: CertOrderError): number {
   // A store that is bundled for itself has its own copy of the class.
-  const isWrong = error instanceof InvalidInputError || error.code === invalidSetting;
+  const isWrong = error.name === ("InvalidInputError" satisfies InvalidInputError["name"]);
   return isWrong ? exitCodes.usage : outcomes[error.outcome].exitCode;
 }

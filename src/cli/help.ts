@@ -1,7 +1,7 @@
 import { type Command, type CommandTable, describeCommand, type Flag, type Flags } from "./command.ts";
 import { exits } from "./exit-code.ts";
 import { settingFlags } from "./flags.ts";
-import { commonFlags } from "./parse.ts";
+import { commonFlags, helpFlags } from "./parse.ts";
 
 const widthElsewhere = 80;
 const [narrowest, widest] = [40, 120];
@@ -11,11 +11,16 @@ export function helpWidth({ isTTY, columns }: Partial<NodeJS.WriteStream> = proc
   return isTTY && columns ? Math.min(Math.max(columns, narrowest), widest) : widthElsewhere;
 }
 
-export function overview(commands: CommandTable, width: number): string {
+/** How much a help shows: what most people need, or everything (`--help --all`). */
+export type HelpLength = "short" | "all";
+
+export function overview(commands: CommandTable, length: HelpLength, width: number): string {
+  const names = Object.keys(commands).filter((name) => length === "all" || commands[name]?.[2] !== "rare");
   return sections([
     wrapped("certorder: reissue certificates and test the callback of a certificate order service.", width),
     ["Usage: certorder COMMAND [flags]"],
-    commandRows(commands, Object.keys(commands), width),
+    commandRows(commands, names, width),
+    length === "all" ? [] : ["certorder --help --all lists every command."],
     wrapped(
       "certorder help COMMAND shows more, certorder help CODE explains the code of an error, and certorder help settings lists the flags and variables that many commands take. Every command takes --json and --help.",
       width,
@@ -37,19 +42,19 @@ export function groupHelp(commands: CommandTable, group: string, width: number):
   ]);
 }
 
-/** Names the flags of its settings, which `certorder help settings` explains. */
-export function commandHelp(command: Command, width: number): string {
+export function commandHelp(command: Command, length: HelpLength, width: number): string {
   const { name, operands, flags, moreFlags = {}, settings, examples } = command;
-  const settingNames = settings ? Object.keys(settingFlags(settings)) : [];
+  const rest = [
+    titled("Less common flags:", flagRows(moreFlags, width)),
+    titled("Settings, as flags or variables:", settings ? flagRows(settingFlags(settings), width) : []),
+    titled("Every command:", flagRows({ ...commonFlags, ...helpFlags }, width)),
+  ];
+  const hint = `certorder ${name} --help --all shows every flag${settings ? ", settings included" : ""}.`;
   return sections([
     wrapped(describeCommand(command), width),
     [usage(name, operands)],
     titled("Flags:", flagRows(flags, width)),
-    titled("Less common flags:", flagRows(moreFlags, width)),
-    titled(
-      "Settings, as flags or variables (see certorder help settings):",
-      wrapped(settingNames.map((flag) => `--${flag}`).join(", "), width - 2).map((line) => `  ${line}`),
-    ),
+    ...(length === "all" ? rest : [wrapped(hint, width)]),
     titled(
       "Examples:",
       examples.flatMap((example) => exampleLines(example, width)),
@@ -67,7 +72,7 @@ export function settingsHelp(width: number): string {
     ),
     titled("Connection:", flagRows(connection, width)),
     titled("Journal:", flagRows(Object.fromEntries(journal), width)),
-    titled("Every command:", flagRows(commonFlags, width)),
+    titled("Every command:", flagRows({ ...commonFlags, ...helpFlags }, width)),
   ]);
 }
 

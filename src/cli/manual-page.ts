@@ -3,7 +3,7 @@ import { type CommandTable, describeCommand, type Flags, loadCommands } from "./
 import { exits } from "./exit-code.ts";
 import { settingFlags } from "./flags.ts";
 import { flagLabel, flagText } from "./help.ts";
-import { commonFlags } from "./parse.ts";
+import { commonFlags, helpFlags } from "./parse.ts";
 
 /** The manual page in roff, from the same data as the help. */
 export async function manualPage(commands: CommandTable): Promise<string> {
@@ -27,7 +27,7 @@ export async function manualPage(commands: CommandTable): Promise<string> {
     ]),
     ".SH SETTINGS",
     "Many commands take these. A flag wins over its variable.",
-    ...flagEntries({ ...settingFlags("all"), ...commonFlags }),
+    ...flagEntries({ ...settingFlags("all"), ...commonFlags, ...helpFlags }),
     ".SH EXIT STATUS",
     ...exits.flatMap(({ name, exitCode, meaning }) => [
       ".TP",

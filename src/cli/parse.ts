@@ -10,12 +10,23 @@ export const commonFlags = {
   help: { kind: "switch", doc: "Show the help of the command." },
 } as const satisfies Flags;
 
-export function allFlags({ flags, moreFlags, settings }: Command): Flags {
-  return { ...flags, ...moreFlags, ...(settings && settingFlags(settings)), ...commonFlags };
+/** The flags that only stand beside `--help`. */
+export const helpFlags = {
+  all: { kind: "switch", doc: "With --help: also show the less common flags and the settings." },
+} as const satisfies Flags;
+
+/** The flags that a command takes, beside these words of its line. */
+export function allFlags({ flags, moreFlags, settings }: Command, words: readonly string[] = []): Flags {
+  const own = { ...flags, ...moreFlags, ...(settings && settingFlags(settings)), ...commonFlags };
+  return words.some(asksHelp) ? { ...helpFlags, ...own } : own;
+}
+
+export function asksHelp(word: string): boolean {
+  return word === "--help" || word === "-h";
 }
 
 export function parse(command: Command, args: readonly string[]): Pick<CommandInput, "operands" | "flags"> {
-  const flags = allFlags(command);
+  const flags = allFlags(command, args);
   const { values, positionals } = split(command, flags, args);
   // The help is shown even if the rest of the line is wrong.
   if (values.help !== true) checkOperands(command, positionals);

@@ -14,6 +14,11 @@ import { UsageError } from "./command-error.ts";
 import { fieldValues } from "./flags.ts";
 import { readTextFile } from "./secret.ts";
 
+/** The fields that have flags of their own. The order is an operand, and the CSR comes from a file. */
+const { order_id: _operand, csr: _file, ...flagFields } = reissueFields;
+
+export { flagFields };
+
 /** The flags that name files with a request, or a part of it. */
 export const requestFlags = {
   "csr-file": { kind: "value", value: "PATH", doc: "Read the CSR from a file; - is standard input." },
@@ -29,14 +34,12 @@ export async function readRequest(
   input: CommandInput,
 ): Promise<{ values: Values; problems: InputProblem[] }> {
   const [requestFile, csrFile] = [givenText(input, "request-file"), givenText(input, "csr-file")];
-  if (csrFile !== undefined && input.flags.csr !== undefined)
-    throw new UsageError("Both --csr-file and --csr are given.", "Give one of them.");
   const { values, unknownNames } =
     requestFile === undefined ? nothing : decode(reissueOperation, await readRequestFile(requestFile));
   return {
     values: {
       ...values,
-      ...(await fieldValues(reissueFields, input)),
+      ...(await fieldValues(flagFields, input)),
       ...(csrFile !== undefined && { csr: await readTextFile(csrFile, "--csr-file") }),
       order_id: input.operands[0],
     },

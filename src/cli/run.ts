@@ -1,4 +1,4 @@
-import { CertOrderError, failureCodes, findNearest, outcomes, printable } from "../contract/index.ts";
+import { CertOrderError, failures, findNearest, outcomes, printable } from "../contract/index.ts";
 import { endAtInterrupt } from "../interrupt.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
 import { version } from "../version.ts";
@@ -10,14 +10,14 @@ import { commandDialect } from "./dialect.ts";
 import { exitCode, exitCodes } from "./exit-code.ts";
 import { commandHelp, groupCommands, groupHelp, helpWidth, overview } from "./help.ts";
 import { Output } from "./output.ts";
-import { parse } from "./parse.ts";
+import { asksHelp, parse } from "./parse.ts";
 import { UnwrittenError, writeStdout } from "./stdout.ts";
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = "--help", second = "--help"] = args;
   if (first === "--version") return print(version);
   if (first === "--complete") return print(await complete(commands, args.slice(1)));
-  if (asksHelp(first)) return print(overview(commands, helpWidth()));
+  if (asksHelp(first)) return print(overview(commands, second === "--all" ? "all" : "short", helpWidth()));
   const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
   if (name !== undefined) return runCommand(name, args.slice(name.split(" ").length));
   const isGroup = groupCommands(commands, first).length > 0;
@@ -30,14 +30,11 @@ async function main(args: readonly string[]): Promise<number> {
   );
 }
 
-function asksHelp(word: string): boolean {
-  return ["--help", "-h"].includes(word);
-}
-
 async function runCommand(name: string, args: readonly string[]): Promise<number> {
   const command = (await loadCommand(commands, name)) as Command;
   const { operands, flags } = parse(command, args);
-  if (flags.help === true) return print(commandHelp(command, helpWidth()));
+  if (flags.help === true)
+    return print(commandHelp(command, flags.all === true ? "all" : "short", helpWidth()));
   const output = new Output(flags.json === true, commandDialect(flags, process.env));
   trustAsNodeDoes();
   using _ = endAtInterrupt(() => output.refusal(interruption(command)));
@@ -59,7 +56,7 @@ function interruption(command: Command): CommandError {
   return new CommandError(
     "aborted",
     `certorder ${name} was cancelled. ${unfinished}`,
-    failureCodes.aborted.remedy,
+    failures.aborted.remedy,
     interruptedExitCode ?? code,
   );
 }

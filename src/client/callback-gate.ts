@@ -1,8 +1,8 @@
-import type { CallbackVerdict, FailureCode, KnownCode, Text } from "../contract/index.ts";
+import type { CallbackVerdict, FailureReason, KnownCode, Text } from "../contract/index.ts";
 import {
   CertOrderError,
   callbackCodes,
-  failureCodes,
+  failures,
   isCallbackCode,
   NotSentError,
   text,
@@ -23,6 +23,7 @@ export class CallbackRequiredError extends NotSentError {
       {
         // The service may have given the test a code of its own.
         code: failure.code as KnownCode,
+        failure: failure.failure,
         remedy: text`${savedCallbackRemedy(failure)} Then ask for the reissue again.`,
         cause: failure,
       },
@@ -42,14 +43,12 @@ function age(ms: number): string {
 }
 
 /** The remedy for the saved callback. A reissue cannot name another one. */
-function savedCallbackRemedy({ code, outcome }: CertOrderError): Text {
+function savedCallbackRemedy({ code, outcome, failure }: CertOrderError): Text {
   if (outcome === "rejected" && isCallbackCode(code)) {
     const known: { readonly remedy: Text; readonly remedyOfSaved?: string } = callbackCodes[code];
     return known.remedyOfSaved ?? known.remedy;
   }
-  return Object.hasOwn(failureCodes, code)
-    ? failureCodes[code as FailureCode].remedy
-    : "See why the service could not test the callback.";
+  return failure ? failures[failure].remedy : "See why the service could not test the callback.";
 }
 
 interface Caller {
@@ -82,7 +81,7 @@ export class CallbackGate {
     const ending = startDeadline(timeoutMs, caller);
     const { stopSignal: ended } = ending.signals;
     const refused = (failure: CertOrderError) => new CallbackRequiredError(subject, failure, testedMsAgo);
-    const cutOff = () => refused(testCutOff(ended.reason as FailureCode));
+    const cutOff = () => refused(testCutOff(ended.reason as FailureReason));
     try {
       for (;;) {
         const verdict = this.#verdict(timeoutMs, ended, caller.onEvent);
@@ -123,11 +122,11 @@ export class CallbackGate {
 }
 
 /** The caller cancelled the test, which says nothing about the callback. A timeout does: the next test would time out too. */
-function isGivenUp({ code }: CertOrderError): boolean {
-  return code === ("aborted" satisfies FailureCode);
+function isGivenUp({ failure }: CertOrderError): boolean {
+  return failure === "aborted";
 }
 
-function testCutOff(code: FailureCode): NotSentError {
-  const { what, remedy } = failureCodes[code];
-  return new NotSentError(`The callback test did not end: ${what}.`, { code, remedy });
+function testCutOff(failure: FailureReason): NotSentError {
+  const { code, what, remedy } = failures[failure];
+  return new NotSentError(`The callback test did not end: ${what}.`, { code, failure, remedy });
 }

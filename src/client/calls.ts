@@ -95,6 +95,8 @@ export interface ReissueResult {
 export interface CallbackTestResult {
   readonly outcome: "done";
   readonly verdict: Extract<CallbackVerdict, "pass">;
+  /** What the service's answer says: it may be empty. */
+  readonly message: string;
   /** The status of the service's answer. */
   readonly httpStatus: number;
   /** How often the request was tried. */

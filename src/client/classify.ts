@@ -1,5 +1,12 @@
-import type { FailureCode, Operation, Outcome } from "../contract/index.ts";
-import { isSuccess, parseJson, reissueOperation, saysPass, successCode } from "../contract/index.ts";
+import type { FailureReason, Operation, Outcome } from "../contract/index.ts";
+import {
+  describePass,
+  failures,
+  isSuccess,
+  parseJson,
+  reissueOperation,
+  successCode,
+} from "../contract/index.ts";
 import { redactor } from "./redact.ts";
 import type { Exchange } from "./transport.ts";
 
@@ -11,13 +18,18 @@ export type Classified =
       readonly status: number;
       readonly certificateId: string;
     }
-  | { readonly outcome: "done"; readonly kind: "callback-passed"; readonly status: number }
+  | {
+      readonly outcome: "done";
+      readonly kind: "callback-passed";
+      readonly status: number;
+      readonly message: string;
+    }
   | {
       readonly outcome: Exclude<Outcome, "done">;
       /** The service's code, else our own, else `http_STATUS`. */
       readonly code: string;
-      /** The code is ours: no answer came, or none that could be used. */
-      readonly isOurs: boolean;
+      /** The code is ours: why no answer came, or none that could be used. */
+      readonly reason: FailureReason | undefined;
       readonly status: number | undefined;
       readonly isRateLimited: boolean;
       /** The service's message, not yet cleaned for display. */
@@ -39,8 +51,8 @@ export function classify(
   secretsSent: () => readonly string[] = () => [],
 ): Classified {
   if (!exchange.hasResponse) {
-    const { code, detail, sent } = exchange;
-    return failed(sent ? "unknown" : "not-sent", code, { detail, isOurs: true });
+    const { reason, detail, sent } = exchange;
+    return unanswered(sent ? "unknown" : "not-sent", reason, { detail });
   }
   const { status, body, broken } = exchange;
   const isReissue = operation.name === reissueOperation.name;
@@ -50,17 +62,14 @@ export function classify(
   const serviceMessage = (answer && findMessage(answer)) ?? body;
   // A portal's page has status 200 too, and so may an answer that breaks off before it says what happened.
   const isAnnounced = announcement.test(body);
-  const ours = (own: FailureCode) =>
-    failed(isReissue && isAnnounced ? "done-unread" : "unknown", own, {
-      status,
-      serviceMessage,
-      isOurs: true,
-    });
+  const ours = (reason: FailureReason) =>
+    unanswered(isReissue && isAnnounced ? "done-unread" : "unknown", reason, { status, serviceMessage });
 
   // Only a 200 announces that a reissue is done. Another 2xx, such as "accepted", leaves it open.
   if (status === 200 || (!isReissue && status >= 200 && status <= 299)) {
     if (broken) return ours(broken);
-    if (!isReissue && saysPass(body)) return { outcome: "done", kind: "callback-passed", status };
+    const message = isReissue ? undefined : describePass(body, exchange.header("content-type"));
+    if (message !== undefined) return { outcome: "done", kind: "callback-passed", status, message };
     // If the answer has a certificate id, only its top-level code can contradict it. A nested code is about something else.
     const verdict = isReissue && certificateId !== undefined ? answer && findCode(answer, 1) : code;
     if (verdict !== undefined && !isSuccess(verdict))
@@ -71,10 +80,9 @@ export function classify(
         certificateId,
       });
     // Quotes the whole answer: any part of it may be the one that matters.
-    if (!isReissue)
-      return failed("unknown", "response_unreadable", { status, serviceMessage: body, isOurs: true });
+    if (!isReissue) return unanswered("unknown", "response-unreadable", { status, serviceMessage: body });
     if (certificateId !== undefined) return { outcome: "done", kind: "reissued", status, certificateId };
-    return ours(answer && isAnnounced ? "certificate_id_missing" : "response_unreadable");
+    return ours(answer && isAnnounced ? "certificate-id-missing" : "response-unreadable");
   }
 
   const word = code === undefined || isSuccess(code) ? undefined : code;
@@ -88,6 +96,15 @@ export function classify(
   });
 }
 
+/** No answer came, or none that could be used. */
+function unanswered(
+  outcome: Exclude<Outcome, "done">,
+  reason: FailureReason,
+  rest: { status?: number; serviceMessage?: string; detail?: string },
+): Classified {
+  return failed(outcome, failures[reason].code, { ...rest, reason });
+}
+
 function failed(
   outcome: Exclude<Outcome, "done">,
   code: string,
@@ -96,14 +113,14 @@ function failed(
     serviceMessage?: string;
     detail?: string;
     certificateId?: string | undefined;
-    isOurs?: boolean;
+    reason?: FailureReason;
   },
 ): Classified {
   const isRateLimited = outcome === "rejected" && (rest.status === 429 || code === "request_too_fast");
   return {
     outcome,
     code,
-    isOurs: rest.isOurs ?? false,
+    reason: rest.reason,
     status: rest.status,
     isRateLimited,
     serviceMessage: rest.serviceMessage ?? "",

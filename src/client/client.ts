@@ -243,11 +243,12 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const started = performance.now();
     const deadline = started + this.#limits.timeoutMs;
     const context = { ...options, onEvent, deadline };
-    const { status: httpStatus, tries } = await this.#sender.send(callbackTestOperation, values, context);
+    const { status: httpStatus, ...passed } = await this.#sender.send(callbackTestOperation, values, context);
     // This tested the saved callback, so reissues that need it can use this verdict.
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
-    return { outcome: "done", verdict: "pass", httpStatus, tries, durationMs };
+    const { message, tries } = passed;
+    return { outcome: "done", verdict: "pass", message, httpStatus, tries, durationMs };
   }
 
   /** Waits for the journal, but not longer than for a whole call. @internal */

@@ -1,7 +1,7 @@
 import type { SecureContext } from "node:tls";
 import {
   type Environment,
-  failureCodes,
+  failures,
   fieldRef,
   InvalidInputError,
   NotSentError,
@@ -43,7 +43,8 @@ export function chooseProxy(url: URL, env: Environment): URL | undefined {
       "The request was not sent: the proxy variable does not hold an http or https address.",
       {
         code: "proxy_failed",
-        remedy: failureCodes.proxy_failed.remedy,
+        failure: "proxy-failed",
+        remedy: failures["proxy-failed"].remedy,
       },
     );
   return proxy;

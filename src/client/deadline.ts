@@ -1,4 +1,4 @@
-import type { FailureCode } from "../contract/index.ts";
+import type { FailureReason } from "../contract/index.ts";
 
 interface CallerSignals {
   readonly signal?: AbortSignal | undefined;
@@ -11,21 +11,21 @@ export interface Deadline {
 }
 
 /**
- * Two signals with a `FailureCode` as reason: one fires at the deadline or when the caller's `signal` does, the other
+ * Two signals with a `FailureReason` as reason: one fires at the deadline or when the caller's `signal` does, the other
  * also when the caller's `stopSignal` does.
  */
 export function startDeadline(timeoutMs: number, caller: CallerSignals): Deadline {
   const end = new AbortController();
   const stop = new AbortController();
-  const endWith = (reason: FailureCode) => {
+  const endWith = (reason: FailureReason) => {
     end.abort(reason);
     stop.abort(reason);
   };
   // Node warns of a negative time.
-  const timer = setTimeout(endWith, Math.max(0, timeoutMs), "deadline_exceeded");
+  const timer = setTimeout(endWith, Math.max(0, timeoutMs), "deadline-exceeded");
   const unsubscribe = [
     onAbort(caller.signal, () => endWith("aborted")),
-    onAbort(caller.stopSignal, () => stop.abort("aborted" satisfies FailureCode)),
+    onAbort(caller.stopSignal, () => stop.abort("aborted" satisfies FailureReason)),
   ];
   return {
     signals: { signal: end.signal, stopSignal: stop.signal },

@@ -13,7 +13,7 @@ type Details = Omit<ErrorDetails, "outcome">;
 export function throwJournalFailure(error: unknown): never {
   if (CertOrderError.is(error)) throw error;
   throw new NotSentError("The reissue was not sent: the journal failed.", {
-    code: "journal_failed",
+    code: "journal_unavailable",
     remedy: "See the cause of this error.",
     cause: error,
   });

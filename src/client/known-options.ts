@@ -40,8 +40,6 @@ export const clientOptionNames = keysOf<ClientOptions>()(
   "keyId",
   "journal",
   "timeoutMs",
-  "connectTimeoutMs",
-  "responseTimeoutMs",
   "service",
   "maxTries",
   "ca",

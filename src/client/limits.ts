@@ -9,35 +9,38 @@ import {
 } from "../contract/index.ts";
 import type { ClientOptions } from "./options.ts";
 
-const times = {
-  timeoutMs: "timeout_seconds",
-  connectTimeoutMs: "connect_timeout_seconds",
-  responseTimeoutMs: "response_timeout_seconds",
-} as const;
-export type CallLimits = Readonly<Record<keyof typeof times | "maxTries", number>>;
+export interface CallLimits {
+  readonly timeoutMs: number;
+  readonly maxTries: number;
+}
 
 /** The defaults are those of the settings. */
 export function readCallLimits(options: ClientOptions): CallLimits {
   return {
     timeoutMs: options.timeoutMs ?? settings.timeout_seconds.default * 1000,
-    connectTimeoutMs: options.connectTimeoutMs ?? settings.connect_timeout_seconds.default * 1000,
-    responseTimeoutMs: options.responseTimeoutMs ?? settings.response_timeout_seconds.default * 1000,
     maxTries: options.maxTries ?? settings.max_tries.default,
   };
 }
 
+const longestConnectMs = 10_000;
+
+/**
+ * How long one try may wait. A connection that cannot be made fails early enough for another try. An answer may be slow:
+ * to give it up leaves the outcome unknown.
+ */
+export function limitTry({ timeoutMs }: CallLimits): { connectTimeoutMs: number; responseTimeoutMs: number } {
+  const half = timeoutMs / 2;
+  return { connectTimeoutMs: Math.min(longestConnectMs, half), responseTimeoutMs: half };
+}
+
 /** With an invalid time, Node's timer fires at once: the reissue would be sent, and its answer lost. */
-export function checkCallLimits(limits: CallLimits): InputProblem[] {
+export function checkCallLimits({ timeoutMs, maxTries }: CallLimits): InputProblem[] {
   const problem = (name: string, range: string) =>
     settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
-  const wrongTimes = Object.entries(times).filter(([option]) => {
-    const ms = limits[option as keyof typeof times];
-    return !(Number.isFinite(ms) && ms > 0 && ms <= dayMs);
-  });
-  const { maxTries } = limits;
+  const isTime = Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= dayMs;
   const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
   return [
-    ...wrongTimes.map(([, name]) => problem(name, `a number of milliseconds above 0 and up to ${dayMs}`)),
+    ...(isTime ? [] : [problem("timeout_seconds", `a number of milliseconds above 0 and up to ${dayMs}`)]),
     ...(mayTry ? [] : [problem("max_tries", `a whole number from 1 to ${mostTries}`)]),
   ];
 }

@@ -1,8 +1,8 @@
-import type { CertOrderError, FailureCode, Operation, Text, Values } from "../contract/index.ts";
+import type { CertOrderError, KnownCode, Operation, Text, Values } from "../contract/index.ts";
 import {
   callbackCodes,
   callbackTestOperation,
-  failureCodes,
+  failures,
   fieldRef,
   isCallbackCode,
   isEndedHere,
@@ -40,11 +40,11 @@ export function toError(
 ): CertOrderError {
   const { subject, operation, tries, retryAfterMs, attemptId, orderId, redact } = context;
   const isTest = operation.name === callbackTestOperation.name;
-  const { isOurs } = failed;
+  const { reason } = failed;
   // Our own codes are not redacted: a secret such as 404 must not hide http_404.
-  const isOurWord = isOurs || failed.code === `http_${failed.status}`;
+  const isOurWord = reason !== undefined || failed.code === `http_${failed.status}`;
   const code = isOurWord ? failed.code : presentable(failed.code, redact);
-  const own = isOurs ? failureCodes[code as FailureCode] : undefined;
+  const own = reason && failures[reason];
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : undefined;
   // A callback test has two answers, that of the callback and that of the service. This is the service's.
   const from = isTest ? "the service answered " : "";
@@ -59,7 +59,7 @@ export function toError(
   const named =
     failed.certificateId === undefined ? "" : ` The answer names certificate ${failed.certificateId}.`;
   const because = own ? `${own.what}${failed.detail && ` (${presentable(failed.detail, redact)})`}` : code;
-  const details = { code, httpStatus: failed.status, tries };
+  const details = { code, failure: reason, httpStatus: failed.status, tries };
   // Without a journal there is nothing to resolve.
   const resolve = (happened: boolean) =>
     attemptId === undefined
@@ -70,7 +70,7 @@ export function toError(
     case "not-sent":
       return new NotSentError(`${subject} was not sent: ${because}.`, {
         ...details,
-        code: code as FailureCode,
+        code: code as KnownCode,
         remedy: own?.remedy ?? outcomes["not-sent"].next,
       });
     case "rejected":
@@ -94,7 +94,7 @@ export function toError(
           remedy: isTest
             ? text`${own && failed.status !== undefined ? text`${own.remedy} Then run` : "Run"} the test again.`
             : // A reissue that may have happened must not be run again.
-              text`${own && failed.status !== undefined && !isEndedHere(code) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
+              text`${own && failed.status !== undefined && !isEndedHere(reason) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
           waysOut: isTest ? [] : resolve(false),
         },
       );

@@ -20,12 +20,8 @@ export interface ClientOptions<J extends Journal | "none" = Journal | "none"> {
   readonly keyId: string;
   /** Keeps a reissue from being sent twice. With `"none"`, each call of `reissue` may send one more. */
   readonly journal: J;
-  /** Time for a whole call, waits and retries included. Default: 120 s. */
+  /** Time for a whole call, waits and retries included. An answer gets half of it, a connection at most 10 s. Default: 120 s. */
   readonly timeoutMs?: number | undefined;
-  /** Time for one connection to be ready. Default: 10 s. */
-  readonly connectTimeoutMs?: number | undefined;
-  /** Time from sending until the whole answer is read. Default: 60 s. */
-  readonly responseTimeoutMs?: number | undefined;
   /** The service's name. It stays the same when the address changes. Default: the address. */
   readonly service?: string | undefined;
   /** How often a request is tried that was not sent, or was refused as too fast. Default: 3. */
@@ -87,7 +83,7 @@ export interface AnsweredEvent extends RequestRef {
 export interface UnansweredEvent extends RequestRef {
   readonly type: "unanswered";
   readonly outcome: Outcome;
-  /** The cause, such as `connection_refused`. */
+  /** The cause, such as `connect_failed`. */
   readonly code: string;
   /** From sending until the end, or from the start of the try if nothing was sent. */
   readonly durationMs: number;
@@ -121,8 +117,6 @@ export function clientOptions(settings: Settings): Omit<ClientOptions, "journal"
     authKey: settings.auth_key,
     keyId: settings.key_id,
     timeoutMs: settings.timeout_seconds * 1000,
-    connectTimeoutMs: settings.connect_timeout_seconds * 1000,
-    responseTimeoutMs: settings.response_timeout_seconds * 1000,
     maxTries: settings.max_tries,
     ca: settings.ca_file === undefined ? undefined : readAuthorities(settings.ca_file),
   };

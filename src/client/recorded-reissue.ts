@@ -1,5 +1,5 @@
-import type { FailureCode, Outcome, Values } from "../contract/index.ts";
-import { CertOrderError, failureCodes, NotSentError, reissueOperation, text } from "../contract/index.ts";
+import type { FailureReason, Outcome, Values } from "../contract/index.ts";
+import { CertOrderError, failures, NotSentError, reissueOperation, text } from "../contract/index.ts";
 import {
   BlockedError,
   type Journal,
@@ -72,7 +72,7 @@ export async function reissueRecorded(
     const { advice } = recorder;
     throw advice === undefined
       ? error
-      : journalSilentError(orderId, (error as { code: FailureCode }).code, advice);
+      : journalSilentError(orderId, (error as { failure: FailureReason }).failure, advice);
   }
 }
 
@@ -84,7 +84,7 @@ export async function untilJournalAnswers<T>(
   options: CallOptions,
 ): Promise<T> {
   const { signals, clear } = startDeadline(timeoutMs, options);
-  const late = () => journalSilentError(orderId, signals.stopSignal.reason as FailureCode);
+  const late = () => journalSilentError(orderId, signals.stopSignal.reason as FailureReason);
   try {
     // A journal of another author may throw any error. Nothing is sent then.
     return await unlessAborted(work.catch(throwJournalFailure), signals.stopSignal, late);
@@ -133,11 +133,12 @@ async function withoutSending(
 }
 
 /** The call ended before the journal answered. `advice`: what to do about an attempt that it may still record. */
-function journalSilentError(orderId: string, code: FailureCode, advice?: string): NotSentError {
-  const { what, remedy } = failureCodes[code];
+function journalSilentError(orderId: string, failure: FailureReason, advice?: string): NotSentError {
+  const { code, what, remedy } = failures[failure];
   const subject = describeOperation(reissueOperation, { order_id: orderId });
   return new NotSentError(`${subject} was not sent: the journal did not answer, and ${what}.`, {
     code,
+    failure,
     remedy: advice === undefined ? remedy : text`${remedy} ${advice}`,
   });
 }

@@ -7,14 +7,14 @@ import type {
   reissueOperation,
   Values,
 } from "../contract/index.ts";
-import { isFinal } from "../contract/index.ts";
+import { failures, isFinal } from "../contract/index.ts";
 import type { NothingToSend } from "../journal/index.ts";
 import type { CallOptions } from "./calls.ts";
 import { type Classified, classify } from "./classify.ts";
 import { chooseProxy, trustContext } from "./connection.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { throwJournalFailure } from "./errors.ts";
-import type { CallLimits } from "./limits.ts";
+import { type CallLimits, limitTry } from "./limits.ts";
 import { describeOperation, type Failed, toError } from "./messages.ts";
 import type { ClientOptions, Notify } from "./options.ts";
 import { type Recorder, reportUnrecorded } from "./recorder.ts";
@@ -85,11 +85,11 @@ export class Sender {
         await context.beforeEachTry?.();
         const result = await this.#try(operation, values, tryNumber, { ...context, ...signals }, recorder);
         if (result.kind !== "failed") return result;
-        const { code, outcome, error } = result;
+        const { reason, outcome, error } = result;
         const isWaitedOut = context.waitsOutRateLimits && result.isRateLimited;
         const maxTries = isWaitedOut ? undefined : this.#limits.maxTries;
         const waitMs = waitBeforeRetry(
-          { ...result, isFinal: isFinal(code) },
+          { ...result, isFinal: isFinal(reason) },
           { tryNumber, maxTries, remainingMs: deadline - performance.now(), random: Math.random() },
         );
         if (waitMs === undefined || signals.stopSignal.aborted) throw error;
@@ -129,7 +129,7 @@ export class Sender {
     onEvent(
       exchanged.hasResponse
         ? { type: "answered", ...about, httpStatus: exchanged.status }
-        : { type: "unanswered", ...about, code: exchanged.code },
+        : { type: "unanswered", ...about, code: failures[exchanged.reason].code },
     );
     if (classified.outcome === "done") return { ...classified, tries: tryNumber };
     const retryAfterMs = exchanged.hasResponse
@@ -149,7 +149,6 @@ export class Sender {
 
   #sending(operation: Operation, values: Values, recorder: Recorder | undefined) {
     const { ca } = this.#options;
-    const { connectTimeoutMs, responseTimeoutMs } = this.#limits;
     const { method, url, headers, body } = buildRequest(operation, values, {
       ...this.#options,
       base: this.#base,
@@ -163,8 +162,7 @@ export class Sender {
       body: body && JSON.stringify(body),
       proxy: chooseProxy(to, this.#options.env ?? process.env),
       trust: this.#trust,
-      connectTimeoutMs,
-      responseTimeoutMs,
+      ...limitTry(this.#limits),
       beforeSend: recorder && (() => recorder.recordSent()),
     };
   }

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
-import type { FailureCode } from "../contract/index.ts";
+import type { FailureReason } from "../contract/index.ts";
 import { isUntrusted } from "../contract/index.ts";
 
 /** One request over one fresh connection. This file is the only one that knows undici. */
@@ -18,7 +18,7 @@ export interface Sending {
   readonly beforeSend: (() => Promise<boolean>) | undefined;
   /** Called as soon as the request is on its way. */
   readonly onSent: () => void;
-  /** Ends the exchange wherever it is. Its reason is a `FailureCode`. */
+  /** Ends the exchange wherever it is. Its reason is a `FailureReason`. */
   readonly signal: AbortSignal;
   /** Ends the exchange only if nothing was sent yet. Fires also when `signal` does. */
   readonly stopSignal: AbortSignal;
@@ -32,14 +32,14 @@ interface HttpResponse {
   readonly header: (name: string) => string | undefined;
   readonly body: string;
   /** Why the body is not all of the answer. */
-  readonly broken: FailureCode | undefined;
+  readonly broken: FailureReason | undefined;
 }
 
 interface NoResponse {
   readonly hasResponse: false;
   /** False only if it is certain that no byte of the request left this process. */
   readonly sent: boolean;
-  readonly code: FailureCode;
+  readonly reason: FailureReason;
   /** The code of undici or the system, such as ECONNREFUSED. */
   readonly detail: string;
   /** What `beforeSend` threw. */
@@ -61,7 +61,12 @@ export async function exchange(sending: Sending): Promise<Exchange> {
   undici ??= import("undici/index.js");
   const library = await undici;
   if (sending.stopSignal.aborted)
-    return { hasResponse: false, sent: false, code: sending.stopSignal.reason as FailureCode, detail: "" };
+    return {
+      hasResponse: false,
+      sent: false,
+      reason: sending.stopSignal.reason as FailureReason,
+      detail: "",
+    };
 
   return new Promise<Exchange>((resolve) => {
     let sent = false;
@@ -83,24 +88,25 @@ export async function exchange(sending: Sending): Promise<Exchange> {
       // undici does not end a connection that is still being made.
       for (const socket of sockets) socket.destroy();
     };
-    const answered = (to: typeof head & object, broken?: FailureCode): Exchange => ({
+    const answered = (to: typeof head & object, broken?: FailureReason): Exchange => ({
       hasResponse: true,
       ...to,
       body: Buffer.concat(chunks).toString(),
       broken,
     });
-    const fail = (code: FailureCode, detail: string, refusedBy?: unknown) =>
+    const fail = (reason: FailureReason, detail: string, refusedBy?: unknown) =>
       finish(
         head
-          ? answered(head, code)
-          : { hasResponse: false, sent, code, detail, ...(refusedBy !== undefined && { refusedBy }) },
+          ? answered(head, reason)
+          : { hasResponse: false, sent, reason, detail, ...(refusedBy !== undefined && { refusedBy }) },
       );
-    const onEnd = () => fail(sending.signal.reason as FailureCode, "");
+    const onEnd = () => fail(sending.signal.reason as FailureReason, "");
     const onStop = () => {
-      if (!sent) fail(sending.stopSignal.reason as FailureCode, "");
+      if (!sent) fail(sending.stopSignal.reason as FailureReason, "");
     };
-    const startTimer = (ms: number, code: FailureCode) => setTimeout(() => fail(code, `after ${ms} ms`), ms);
-    let timer = startTimer(sending.connectTimeoutMs, "connect_timeout");
+    const startTimer = (ms: number, reason: FailureReason) =>
+      setTimeout(() => fail(reason, `after ${ms} ms`), ms);
+    let timer = startTimer(sending.connectTimeoutMs, "connect-timeout");
     sending.signal.addEventListener("abort", onEnd);
     sending.stopSignal.addEventListener("abort", onStop);
 
@@ -127,7 +133,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
           agreed().then(
             (maySend) => {
               if (over) socket.destroy();
-              else if (!maySend) fail("deadline_exceeded", "");
+              else if (!maySend) fail("deadline-exceeded", "");
               // The peer hung up in the meantime. Nothing was sent, and undici would just connect again.
               else if (socket.destroyed) callback(socket.errored ?? hungUp(), null);
               else {
@@ -163,7 +169,7 @@ export async function exchange(sending: Sending): Promise<Exchange> {
           onRequestStart(controller) {
             if (over) return controller.abort(new Error("abandoned"));
             sent = true;
-            timer = startTimer(sending.responseTimeoutMs, "response_timeout");
+            timer = startTimer(sending.responseTimeoutMs, "response-timeout");
             // Only after undici has written the head.
             queueMicrotask(sending.onSent);
           },
@@ -173,22 +179,22 @@ export async function exchange(sending: Sending): Promise<Exchange> {
           },
           onResponseData(_controller, chunk) {
             size += chunk.length;
-            if (size > largestBody) return fail("response_too_large", `over ${largestBody} bytes`);
+            if (size > largestBody) return fail("response-too-large", `over ${largestBody} bytes`);
             chunks.push(chunk);
           },
           onResponseEnd() {
             if (head) finish(answered(head));
-            else fail("response_invalid", "no final answer");
+            else fail("response-invalid", "no final answer");
           },
           onResponseError(_controller, error) {
             const code = errorCode(error);
-            if (head) fail("response_cut", code);
+            if (head) fail("response-cut", code);
             else fail(sent ? failureAfterSending(code) : failureBeforeSending(code, sending.proxy), code);
           },
         },
       );
     } catch (error) {
-      fail("connect_failed", errorCode(error));
+      fail("connect-failed", errorCode(error));
     }
   });
 }
@@ -280,18 +286,18 @@ function errorCode(error: unknown): string {
   return inner ? errorCode(inner) : typeof name === "string" ? name : "Error";
 }
 
-function failureBeforeSending(code: string, proxy: URL | undefined): FailureCode {
-  if (isUntrusted(code)) return "tls_untrusted";
-  if (proxy) return "proxy_failed";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "dns_failed";
-  if (code === "ECONNREFUSED") return "connection_refused";
-  if (code === "ETIMEDOUT" || code === "UND_ERR_CONNECT_TIMEOUT") return "connect_timeout";
-  if (code === "EPROTO" || code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return "tls_failed";
-  return "connect_failed";
+function failureBeforeSending(code: string, proxy: URL | undefined): FailureReason {
+  if (isUntrusted(code)) return "tls-untrusted";
+  if (proxy) return "proxy-failed";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA") return "dns-failed";
+  if (code === "ECONNREFUSED") return "connection-refused";
+  if (code === "ETIMEDOUT" || code === "UND_ERR_CONNECT_TIMEOUT") return "connect-timeout";
+  if (code === "EPROTO" || code.startsWith("ERR_SSL_") || code.startsWith("ERR_TLS_")) return "tls-failed";
+  return "connect-failed";
 }
 
-function failureAfterSending(code: string): FailureCode {
+function failureAfterSending(code: string): FailureReason {
   return /^HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_/.test(code)
-    ? "response_invalid"
-    : "connection_lost";
+    ? "response-invalid"
+    : "connection-lost";
 }

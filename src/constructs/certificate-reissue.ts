@@ -21,10 +21,7 @@ import {
 } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
-type Acknowledging =
-  | "acknowledgeDroppedNames"
-  | "iKnowRemoveDomainWillRevokeBeforeCert"
-  | "iKnowWillRevokeLastCert";
+type Acknowledging = "acknowledgeDroppedNames" | "iKnowWillRevokeLastCert";
 
 /** The props for one reissue. To extend in a library of your own: an interface cannot extend the type of all props. */
 export interface CertificateReissueOptions
@@ -65,11 +62,6 @@ export interface AcknowledgedLosses {
    * reissue, the names have no effect. In HCL: `acknowledge_dropped_names`.
    */
   readonly droppedNames?: readonly string[] | undefined;
-  /**
-   * Any name may be dropped, now and later. Prefer `droppedNames`, which cannot be left on by mistake.
-   * In HCL: `i_know_remove_domain_will_revoke_before_cert`.
-   */
-  readonly anyDroppedName?: boolean | IResolvable | undefined;
   /** The product may revoke the previous certificate when it is reissued. In HCL: `i_know_will_revoke_last_cert`. */
   readonly revocationOfPreviousCertificate?: boolean | IResolvable | undefined;
 }
@@ -182,11 +174,6 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     return this.resource.certificateId;
   }
 
-  /** The certificate before it, if known. */
-  get previousCertificateId(): string {
-    return this.resource.previousCertificateId;
-  }
-
   /** Earlier certificates of the order, the latest of them first; at most 50. */
   get certificateHistory(): string[] {
     return this.resource.certificateHistory;
@@ -200,11 +187,6 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
   /** When the journal recorded the callback about the certificate, if it has. */
   get issuedEventAt(): string {
     return this.resource.issuedEventAt;
-  }
-
-  /** `issuedAt` plus `validityDays`, as requested. The certificate itself may say something else. */
-  get expiresAtEstimate(): string {
-    return this.resource.expiresAtEstimate;
   }
 
   /** Whether `renewBeforeDays` calls for a reissue, as of the last refresh. */
@@ -272,7 +254,6 @@ function isCsr(source: unknown): source is Csr {
 
 const acknowledging = {
   droppedNames: "acknowledgeDroppedNames",
-  anyDroppedName: "iKnowRemoveDomainWillRevokeBeforeCert",
   revocationOfPreviousCertificate: "iKnowWillRevokeLastCert",
 } as const satisfies Record<keyof AcknowledgedLosses, Acknowledging>;
 

@@ -22,7 +22,6 @@ function warn(construct: IConstruct, text: string): void {
 
 const propNames: Readonly<Record<string, string>> = {
   acknowledge_dropped_names: "acknowledge.droppedNames",
-  i_know_remove_domain_will_revoke_before_cert: "acknowledge.anyDroppedName",
   i_know_will_revoke_last_cert: "acknowledge.revocationOfPreviousCertificate",
   depends_on: "dependsOn and runsBefore",
 };

@@ -7,12 +7,19 @@ import { fieldRef, type Text, text } from "./text.ts";
 
 // For infrastructure as code: a reissue is declared before all of its values are known, and with extra arguments.
 
+/**
+ * The fields of the request that a declared reissue has. `acknowledge_dropped_names` takes the place of one: it names what is
+ * dropped, so that it cannot be left on by mistake.
+ */
+export function declaredReissueFields() {
+  const { i_know_remove_domain_will_revoke_before_cert: _, ...fields } = reissueFields;
+  return fields;
+}
+
 const countArgument = { count: { kind: "integer", minimum: 0 } } as const satisfies ArgumentTable;
 
 /** The arguments of a declared reissue beside the fields of its request. */
 export const reissueArguments = {
-  sign_key_pin_wo: reissueFields.sign_key_pin,
-  sign_key_pin_wo_version: { kind: "integer" },
   triggers: { kind: "map" },
   renew_before_days: { kind: "integer", minimum: 1 },
   require_callback: { kind: "boolean" },
@@ -59,13 +66,7 @@ export function checkDeclaredReissue(known: DeclaredValues): InputProblem[] {
   const problems = keepDecidable(checkArguments(reissueArguments, values), reissueArguments, known);
   const wrong = (field: string, rule: string, message: Text, remedy: Text) =>
     problems.push(new InputProblem(field, rule, message, remedy));
-  const {
-    renew_before_days: before,
-    validity_days: days,
-    sign_key_pin: pin,
-    sign_key_pin_wo: pinWo,
-    wait_until_issued: wait,
-  } = values;
+  const { renew_before_days: before, validity_days: days, wait_until_issued: wait } = values;
   if (typeof before === "number" && before >= 1 && !unknownNames.has("validity_days")) {
     if (isAbsent(days))
       wrong(
@@ -88,13 +89,6 @@ export function checkDeclaredReissue(known: DeclaredValues): InputProblem[] {
       "duration",
       text`${fieldRef("wait_until_issued")} ${notATime.problem}.`,
       notATime.remedy,
-    );
-  if (!isAbsent(pin) && !isAbsent(pinWo))
-    wrong(
-      "sign_key_pin_wo",
-      "both",
-      text`Both ${fieldRef("sign_key_pin")} and ${fieldRef("sign_key_pin_wo")} are given.`,
-      "Give one of them.",
     );
   return problems;
 }

@@ -3,16 +3,13 @@ import type { FailureCode } from "./failure-codes.ts";
 import { whenNotHappened } from "./resolutions.ts";
 
 /** The code of an error: one of this package, or the service's own. */
-export type ErrorCode = FailureCode | JournalCode | RequestCode | CallbackCode | SandboxCode | (string & {});
+export type ErrorCode = FailureCode | JournalCode | RequestCode | CallbackCode | (string & {});
 
 /** The code of an error that the journal causes. */
 export type JournalCode = keyof typeof journalCodes;
 
 /** The code of an error in a request or a setting. */
 export type RequestCode = keyof typeof requestCodes;
-
-/** The code of an error that only the sandbox has. */
-export type SandboxCode = keyof typeof sandboxCodes;
 
 // Only `certorder help` and the documents need these texts. The calls are marked as pure, so that other bundles leave them out.
 
@@ -37,6 +34,10 @@ export const requestCodes = {
   invalid_setting: {
     what: "A setting is missing or wrong. The message lists all problems.",
     remedy: "Correct the settings that the message names.",
+    cases: [
+      "A variable that GitHub sets is missing: run the action as a step of a workflow.",
+      "The file of `--state-file` is not a saved state of the sandbox: move it away to start again, or name another one.",
+    ],
   },
 } as const satisfies DocumentedCodes;
 
@@ -97,30 +98,10 @@ export const journalCodes = /* @__PURE__ */ (() =>
         'To reissue the order once more, name its latest attempt: `--supersede ATTEMPT`, `supersede = { ORDER = "ATTEMPT" }`, or the input `supersede`. An idempotency key that led to a certificate cannot be used again: give another one.',
       ],
     },
-    certificate_not_found: {
-      what: "`max_age` or `supersede` needs the order's latest certificate, and the journal has none. Nothing was sent.",
-      remedy:
-        "Import the certificate that the order has, or name the journal that knows it. To reissue the order for the first time, use an idempotency key.",
-    },
     recently_reissued: {
       what: "The latest certificate is younger than `max_age`, or its age is not known, and it was not made from the same request. Nothing was sent.",
       remedy:
         "To use that certificate, do nothing. To reissue the order with this request now, use an idempotency key instead of `max_age`.",
-    },
-    import_not_latest: {
-      what: "The journal has a later certificate of the order than the imported one. Nothing was imported.",
-      remedy:
-        "Import the certificate that the message names. If the other one is newer, import it as the latest.",
-    },
-    latest_unclear: {
-      what: "Terraform's state and the journal each have a certificate that the other does not know.",
-      remedy: "Look up at the service which one is newer, and import that one.",
-      steps: [
-        "Run `certorder journal show ORDER` for the journal's certificate, and `terraform state show ADDRESS` for the state's. Look both up at the service.",
-        "Take the resource out of the state: `terraform state rm ADDRESS`. Nothing is sent.",
-        "Import the newer certificate: `terraform import ADDRESS ORDER/CERTIFICATE@latest`. `@latest` states that it is the newest one.",
-        "Plan again.",
-      ],
     },
     other_service: {
       what: "The journal has an attempt of this order at another service.",
@@ -128,53 +109,77 @@ export const journalCodes = /* @__PURE__ */ (() =>
         "If it is the same service at a new address, set `service` to its earlier name. Otherwise use another journal.",
     },
     journal_damaged: {
-      what: "An entry of the order's log cannot be read.",
-      remedy:
-        "Look the order up at the service. Then run `certorder journal repair ORDER`. It forgets what that entry recorded: a certificate or a key.",
+      what: "An entry of the order's log cannot be read, or is not genuine. Nothing was sent.",
+      remedy: "Look the order up at the service. Only then remove the entry.",
+      cases: [
+        "It cannot be read: run `certorder journal repair ORDER`. It forgets what that entry recorded: a certificate or a key.",
+        "The journal in a repository was changed without the auth key: find the workflow that changed it, then delete the deployment that the message names.",
+      ],
     },
     journal_newer: {
       what: "A newer certorder wrote an entry of the order's log.",
       remedy: "Update certorder on this machine.",
     },
-    certificate_expired: {
-      what: "The request was carried out earlier, but its certificate has expired.",
-      remedy: "Ask for one more with `supersede` or with another key.",
-    },
-    result_encrypted: {
-      what: "The request was carried out, but its certificate id is encrypted with another auth key.",
-      remedy: "State the id with `resolve`, or ask for one more with `supersede` or another key.",
+    result_unusable: {
+      what: "The request was carried out earlier, but its certificate cannot be used. Nothing was sent.",
+      remedy:
+        "To reissue the order once more, use another idempotency key, or name its latest attempt with `supersede`. The message shows the line.",
+      cases: [
+        "The certificate has expired, by its `validity_days`: reissue the order once more.",
+        "Its id is encrypted with another auth key: look it up at the service, or in the log of that run. State it with `resolve: ATTEMPT:ID`.",
+      ],
     },
     resolution_refused: {
-      what: "`resolve` states a result that contradicts the journal. The journal was not changed.",
-      remedy: "Do what the message says. These are its reasons:",
+      what: "`resolve` states a result that contradicts the journal, or that it already has. The journal was not changed.",
+      remedy: "Run `certorder journal show ORDER`. It shows what the journal knows about the attempt.",
       cases: [
         "The attempt did happen. The service reported success, so `not-happened` is refused. Resolve the attempt with the certificate's id.",
         "The attempt already has another result. One that a person or a callback stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
         "You named the certificate to replace. Name the new one. If there is none, state `not-happened`.",
+        "A step of a workflow states what the journal already has: remove the input `resolve`. A step that has it sends nothing.",
       ],
     },
-    attempt_not_found: {
-      what: "The journal has no such attempt of the order, or no reissue of it to wait for. Nothing was sent.",
-      remedy:
-        "Copy the attempt's id from the message about the blocked order, or run `certorder journal list --all`. Use the journal, or the repository, of that reissue.",
+    import_refused: {
+      what: "The certificate is not imported, or not adopted. Nothing was sent.",
+      remedy: "Run `certorder journal show ORDER`. It shows the order's latest certificate.",
+      cases: [
+        "The journal has a later certificate: import the one that the message names. If the other one is newer, import it as the latest: `ORDER/CERTIFICATE@latest`.",
+        "The journal already has the import: remove the input `import`. A step that has it sends nothing.",
+        "The id of a Terraform import cannot be read: write `ORDER/CERTIFICATE`, `ORDER/CERTIFICATE@2026-01-31` or `ORDER/CERTIFICATE@latest`.",
+        "The import has another order than `order_id`: import the configured order, or correct `order_id`.",
+        "Another request made the imported certificate: configure that request. To reissue the order instead, name its attempt with `supersede`.",
+      ],
+    },
+    not_in_journal: {
+      what: "The journal does not have the attempt, or the certificate, that is asked for. Nothing was sent.",
+      remedy: "Run `certorder journal list --all`. It shows what the journal has of each order.",
+      cases: [
+        "The attempt is not there: copy its id from the message about the blocked order. Use the journal, or the repository, of that reissue.",
+        "`max_age` or `supersede` needs the order's latest certificate: import the certificate that the order has. To reissue the order for the first time, use an idempotency key.",
+        "A wait finds no reissue of the order: name the journal that the reissue used.",
+      ],
     },
     histories_differ: {
-      what: "Both journals of a `journal copy` have attempts of an order, and they differ. Nothing was copied.",
-      remedy: "Use one of the two journals for this order, everywhere.",
+      what: "Two histories of an order differ, and neither is part of the other. Nothing was sent or copied.",
+      remedy:
+        "Run `certorder journal show ORDER`, and look up at the service which certificate of the order is newer.",
+      cases: [
+        "Terraform's state (`terraform state show ADDRESS`) and the journal each have a certificate that the other does not know. Run `terraform state rm ADDRESS`, then `terraform import ADDRESS ORDER/CERTIFICATE@latest` with the newer one. Nothing is sent. Plan again.",
+        "Both journals of a `journal copy` have attempts of the order: use one of the two journals for it, everywhere.",
+      ],
     },
     journal_not_found: {
-      what: "The journal does not exist. Nothing was sent.",
+      what: "The journal does not exist. Nothing was sent. Only `certorder journal init`, a reissue at a terminal and a Terraform apply create a journal.",
       remedy:
-        "Only `certorder journal init`, a reissue at a terminal and a Terraform apply create a journal: a new one does not know earlier reissues.",
+        "If it was there before, mount or restore it: a new one does not know earlier reissues. If it is new, run `certorder journal init` once.",
       cases: [
-        "It was there before: mount or restore its volume, or correct its name.",
-        "It is new: create it once with `certorder journal init`.",
+        "The journal of the setting `journal` is not there: mount or restore its volume, correct its name, or create it.",
         "A `journal copy` found no attempts to copy: check its first operand.",
       ],
     },
     journal_unavailable: {
       what: "The journal cannot be read or written. Nothing was sent.",
-      remedy: "Do what the message says. These are its reasons:",
+      remedy: "Run `certorder journal check`. It tries the journal, and shows what fails.",
       cases: [
         "The disk is full, or the folder is read-only: free it, or name another folder with `journal`.",
         "Others may write to the folder, or it is owned by another user: `chmod go-w FOLDER`, or move the journal.",
@@ -190,6 +195,8 @@ export const journalCodes = /* @__PURE__ */ (() =>
         "The proxy variable does not hold an http or https address: correct `HTTPS_PROXY` or `ALL_PROXY`, or exempt the host with `NO_PROXY`.",
         "The store ignores `If-None-Match: *` and overwrites existing objects: use another store.",
         "The store does not say whether it has stored an entry: run it again. If an attempt blocks the order later, it was not sent: resolve it as `not-happened`.",
+        "The journal in a repository needs a permission: add the one that the message shows. If GitHub is down, run the job again later.",
+        "The journal itself failed, not its store. That is a bug: report the `cause` of the error.",
       ],
     },
     no_receiver: {
@@ -197,16 +204,4 @@ export const journalCodes = /* @__PURE__ */ (() =>
       remedy:
         "Start `certorder receive` with the same journal, and run `certorder callback-test` once. Or do not wait.",
     },
-    journal_failed: {
-      what: "The journal itself failed, not its store. That is a bug. Nothing was sent.",
-      remedy: "Look at the `cause` of the error, and report it.",
-    },
   }) as const satisfies DocumentedCodes)();
-
-/** Codes that only the sandbox has. It answers with the service's codes otherwise. */
-export const sandboxCodes = {
-  sandbox_state_unreadable: {
-    what: "The file is not a saved state of the sandbox.",
-    remedy: "Move the file away to start again, or name another one.",
-  },
-} as const satisfies DocumentedCodes;

@@ -1,5 +1,6 @@
 import { libraryDialect } from "./dialects.ts";
 import type { ErrorCode } from "./error-codes.ts";
+import type { FailureReason } from "./failure-codes.ts";
 import type { KnownCode } from "./known-codes.ts";
 import type { Outcome } from "./outcome.ts";
 import { type Dialect, render, renderWaysOut, type Text, type WayOut } from "./text.ts";
@@ -12,6 +13,8 @@ export interface ErrorDetails {
   readonly remedy: Text;
   /** Lines to paste that solve the problem. */
   readonly waysOut?: readonly WayOut[] | undefined;
+  /** Why no answer came, or none that could be used. The code is coarser. @internal */
+  readonly failure?: FailureReason | undefined;
   readonly httpStatus?: number | undefined;
   /** How often the request was tried. */
   readonly tries?: number | undefined;
@@ -37,6 +40,7 @@ export class CertOrderError extends Error {
   readonly tries: number;
   readonly #texts: { readonly message: Text; readonly remedy: Text };
   readonly #waysOut: readonly WayOut[];
+  readonly #failure: FailureReason | undefined;
 
   constructor(message: Text, details: ErrorDetails) {
     super(
@@ -47,6 +51,7 @@ export class CertOrderError extends Error {
     this.outcome = details.outcome;
     this.#texts = { message, remedy: details.remedy };
     this.#waysOut = details.waysOut ?? [];
+    this.#failure = details.failure;
     this.remedy = this.renderIn(libraryDialect).remedy;
     this.httpStatus = details.httpStatus;
     this.tries = details.tries ?? 0;
@@ -65,6 +70,11 @@ export class CertOrderError extends Error {
     // Bundlers shorten the names of classes, so names cannot be compared.
     // biome-ignore lint/complexity/noThisInStatic: it is the class that `is` was called on.
     return Object.is(this, CertOrderError) || value instanceof this;
+  }
+
+  /** Why no answer came, or none that could be used. The code is coarser. @internal */
+  get failure(): FailureReason | undefined {
+    return this.#failure;
   }
 
   /** The texts before they are rendered, to build other messages from. @internal */

@@ -11,11 +11,17 @@ export {
   issuedEvent,
   requireCallbackDoc,
 } from "./callback.ts";
-export { isSuccess, saysPass } from "./callback-answer.ts";
+export { describePass, isSuccess } from "./callback-answer.ts";
 export { checkArguments, checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";
 export { checkConnection, plainAddress } from "./connection.ts";
 export type { DeclaredValues } from "./declared.ts";
-export { callbackArguments, checkDeclaredReissue, keepDecidable, reissueArguments } from "./declared.ts";
+export {
+  callbackArguments,
+  checkDeclaredReissue,
+  declaredReissueFields,
+  keepDecidable,
+  reissueArguments,
+} from "./declared.ts";
 export { describeField, describeSetting } from "./describe.ts";
 export {
   importCommand,
@@ -36,10 +42,8 @@ export {
   type RequestCode,
   requestCodes,
   resolveSteps,
-  type SandboxCode,
-  sandboxCodes,
 } from "./error-codes.ts";
-export { type FailureCode, failureCodes, isEndedHere, isFinal } from "./failure-codes.ts";
+export { type FailureCode, type FailureReason, failures, isEndedHere, isFinal } from "./failure-codes.ts";
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";

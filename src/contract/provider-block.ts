@@ -8,7 +8,6 @@ export const providerArguments = {
   resolve: { kind: "map" },
   supersede: { kind: "map" },
   max_reissues: { kind: "integer", minimum: 0 },
-  allow_reissue: { kind: "boolean" },
 } as const satisfies ArgumentTable;
 
 export function checkProviderBlock(values: Values): InputProblem[] {

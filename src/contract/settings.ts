@@ -49,19 +49,7 @@ export const settings = {
     kind: "seconds",
     env: "CERTORDER_TIMEOUT_SECONDS",
     default: 120,
-    doc: "Time for the whole operation, waits and retries included.",
-  },
-  connect_timeout_seconds: {
-    kind: "seconds",
-    env: "CERTORDER_CONNECT_TIMEOUT_SECONDS",
-    default: 10,
-    doc: "Time for one connection to be ready: name, TCP, proxy and TLS together.",
-  },
-  response_timeout_seconds: {
-    kind: "seconds",
-    env: "CERTORDER_RESPONSE_TIMEOUT_SECONDS",
-    default: 60,
-    doc: "Time from sending the request until its whole answer is read.",
+    doc: "Time for the whole operation, waits and retries included. An answer gets half of it, a connection at most 10 s.",
   },
   max_tries: {
     kind: "count",

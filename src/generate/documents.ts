@@ -58,11 +58,54 @@ ${code(`${reissueOperation.method} ${reissueOperation.path}`)}
 
 ${fieldTable(reissueFields)}
 
+### A request file
+
+It has the body of the request, in the service's form. Save this as ${code("request.json")}, with a CSR as ${code("site.csr")} beside it:
+
+\`\`\`json
+${requestFile}
+\`\`\`
+
+This sends it. Flags win over the file, so the CSR can stay in a file of its own:
+
+\`\`\`sh
+certorder reissue order-ssl-1 --request-file request.json --csr-file site.csr --idempotency-key TICKET-4711
+\`\`\`
+
+${code("--dry-run")} instead of the key shows the request, and sends nothing. The action has the inputs ${code("request-file")} and ${code("csr-file")}.
+
+### Over the wire
+
+The request that this command sends, with the CSR shortened:
+
+\`\`\`http
+${reissueOperation.method} ${reissueOperation.path.replace("{order_id}", "order-ssl-1")} HTTP/1.1
+host: api.example.com
+X-CC-Auth-Key: AUTH_KEY
+X-CC-Key-ID: KEY_ID
+accept: application/json
+content-type: application/json
+
+${JSON.stringify(sentRequest)}
+\`\`\`
+
+The answer has status 200, and this body:
+
+\`\`\`json
+{ "code": "success", "data": { "certificate": { "id": "cert-1001" } } }
+\`\`\`
+
 ## Callback test
 
 ${code(`${callbackTestOperation.method} ${callbackTestOperation.path}`)}
 
 ${fieldTable(callbackTestFields)}
+
+Without a field, no body is sent, and the service tests the saved callback. With both, this is the body:
+
+\`\`\`json
+{ "url": "https://callbacks.example.com/", "access_key": "ACCESS_KEY" }
+\`\`\`
 
 - ${code("CERTORDER_ACCESS_KEY")} counts as an ${code("access_key")}: unset it to test the saved key.
 - With a standard API key, a managed-PKI account may send neither field: the service answers [${code("permission_denied")}](../errors/permission_denied.md).
@@ -80,13 +123,35 @@ ${table(
   ]),
 )}
 
-Only the [provider block](../index.md) has ${code("allow_reissue")}, ${code("max_reissues")}, ${code("resolve")} (${code(resolveVariable)}) and
+For a shell, with the secret in a file that only you may read:
+
+\`\`\`sh
+export CERTORDER_BASE_URL=https://api.example.com
+export CERTORDER_KEY_ID=KEY_ID
+certorder callback-test --auth-key-file auth-key
+\`\`\`
+
+Only the [provider block](../index.md) has ${code("max_reissues")}, ${code("resolve")} (${code(resolveVariable)}) and
 ${code("supersede")} (${code(supersedeVariable)}).
 
 The proxy variables ${code("HTTPS_PROXY")}, ${code("ALL_PROXY")} and ${code("NO_PROXY")} are used, in lower case too. Requests to this machine
 never use a proxy.
 `;
 }
+
+const requestFile = `{
+  "certificate": {
+    "common_name": "www.example.com",
+    "dns_names": ["www.example.com", "example.com"],
+    "sign_hash": "sha256",
+    "validity_days": 90
+  },
+  "i_know_will_revoke_last_cert": true
+}`;
+
+const { certificate, ...others } = JSON.parse(requestFile) as Readonly<Record<string, object>>;
+const csr = "-----BEGIN CERTIFICATE REQUEST-----\n…\n-----END CERTIFICATE REQUEST-----\n";
+const sentRequest = { certificate: { csr, ...certificate }, ...others };
 
 function fieldTable(fields: Fields): string {
   return table(
@@ -150,7 +215,8 @@ async function cli(): Promise<string> {
 
 # The command line
 
-Set the address and the API key once, as [variables](#settings), and then run a command. ${code("certorder help COMMAND")} shows each part of this page at a terminal.
+Set the address and the API key once, as [variables](#settings), and then run a command. ${code("certorder COMMAND --help")} shows the usual flags
+of a command at a terminal, and ${code("certorder COMMAND --help --all")} every flag.
 
 ## JSON
 

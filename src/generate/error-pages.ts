@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeGroups } from "../cli/index.ts";
+import { casesIntro, codeGroups } from "../cli/index.ts";
 import type { DocumentedCode, DocumentedCodes } from "../contract/index.ts";
 import { code, notice, table } from "./markdown.ts";
 
@@ -12,39 +12,46 @@ type Group = keyof typeof codeGroups;
 
 /** Where to read on, for each group of codes. */
 const guides: Readonly<Record<Group, string>> = {
-  service: "[The callback test fails](../troubleshooting.md#the-callback-test-fails)",
-  network: "[What a failure means](../guides/at-most-once.md#what-a-failure-means)",
-  request: "[Requests and settings](../reference/requests.md)",
-  journal: "[When an order is blocked](../guides/at-most-once.md#when-an-order-is-blocked)",
-  command: "[The command line](../reference/cli.md)",
-  action: "[The GitHub action](../guides/github-action.md)",
-  provider: "[The resource certorder_reissue](../resources/reissue.md)",
-  sandbox: "[The command line](../reference/cli.md)",
+  callback: "[The callback test fails](../troubleshooting.md#the-callback-test-fails)",
+  connection: "[What a failure means](../guides/at-most-once.md#what-a-failure-means)",
+  input: "[Requests and settings](../reference/requests.md)",
+  sent: "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)",
+  blocked: "[When an order is blocked](../guides/at-most-once.md#when-an-order-is-blocked)",
+  journal: "[Choose a journal](../guides/journal.md)",
+  statement: "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)",
+  plan: "[The resource certorder_reissue](../resources/reissue.md)",
+  passed: "[In a GitHub workflow](../guides/github-action.md)",
 };
-
-const copying = "[Move a journal](../guides/journal.md#move-a-journal)";
-const resolving = "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)";
 
 /** Where to read on, for a single code. */
 const guideOfCode: Readonly<Record<string, string>> = {
-  journal_unavailable: "[Journal stores](../reference/journal-stores.md)",
-  resolution_refused: resolving,
-  attempt_not_found: resolving,
-  histories_differ: copying,
+  no_receiver:
+    "[Wait until a certificate is issued](../guides/callbacks.md#wait-until-a-certificate-is-issued)",
+  not_issued_yet:
+    "[Wait until a certificate is issued](../guides/callbacks.md#wait-until-a-certificate-is-issued)",
+  usage: "[The command line](../reference/cli.md)",
+  provider_not_started: "[The command line](../reference/cli.md)",
+  unrecognised_code: "[Use the outputs](../guides/github-action.md#use-the-outputs)",
+  unresolved_attempt: "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)",
+  not_in_journal: "[Resolve an attempt](../guides/at-most-once.md#resolve-an-attempt)",
+  histories_differ: "[Move a journal](../guides/journal.md#move-a-journal)",
+  rerun_refused: "[What a re-run does](../guides/github-action.md#what-a-re-run-does)",
   journal_not_found: "[Create a journal](../guides/journal.md#create-it)",
-  unresolved_attempt: resolving,
+  journal_unavailable: "[Journal stores](../reference/journal-stores.md)",
+  import_refused: "[Imports](../reference/rules.md#imports)",
 };
 
 /** A page for each code, to which messages link, and a list of them. */
 export const errorPages: Readonly<Record<string, () => string>> = {
   "docs/errors/README.md": list,
   ...Object.fromEntries(
-    groups().flatMap(([group, { codes }]) =>
-      Object.entries(codes).map(([name, about]) => [
+    groups()
+      .flatMap(([group, { codes }]) => Object.entries(codes).map(([name, about]) => ({ name, about, group })))
+      // The list is the first page of the menu.
+      .map(({ name, about, group }, index) => [
         `docs/errors/${name}.md`,
-        () => page(name, about, group),
+        () => page(name, about, { group, order: index + 2 }),
       ]),
-    ),
   ),
 };
 
@@ -73,10 +80,17 @@ function groups(): [Group, { readonly title: string; readonly codes: DocumentedC
   return Object.entries(codeGroups) as ReturnType<typeof groups>;
 }
 
-function page(name: string, { what, remedy, steps = [], cases = [] }: DocumentedCode, group: Group): string {
+/** `subcategory` and `order` are the place in the menu of the site. */
+function page(
+  name: string,
+  { what, remedy, steps = [], cases = [] }: DocumentedCode,
+  { group, order }: { readonly group: Group; readonly order: number },
+): string {
   return `---
 page_title: "${name}"
+subcategory: "${codeGroups[group].title}"
 description: ${JSON.stringify(what)}
+sidebar: { order: ${order} }
 ---
 
 ${notice}
@@ -90,12 +104,13 @@ ${what}
 ${[
   remedy,
   steps.map((step, index) => `${index + 1}. ${step}`).join("\n"),
+  cases.length > 0 ? casesIntro : "",
   cases.map((reason) => `- ${reason}`).join("\n"),
 ]
   .filter((part) => part !== "")
   .join("\n\n")}
 
-See also: ${guideOfCode[name] ?? (group === "network" && steps.length > 0 ? resolving : guides[group])}.
+See also: ${guideOfCode[name] ?? guides[group]}.
 `;
 }
 

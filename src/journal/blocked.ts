@@ -142,13 +142,13 @@ const codes = {
   "key-used": "idempotency_key_used",
   "reissued-since": "reissued_since",
   "too-young": "recently_reissued",
-  "no-certificate": "certificate_not_found",
+  "no-certificate": "not_in_journal",
   damaged: "journal_damaged",
   "newer-version": "journal_newer",
   "other-service": "other_service",
-  unclear: "latest_unclear",
-  expired: "certificate_expired",
-  encrypted: "result_encrypted",
+  unclear: "histories_differ",
+  expired: "result_unusable",
+  encrypted: "result_unusable",
 } as const satisfies Record<Blocked["reason"], JournalCode>;
 
 /** Whether a reason blocks the order for every plan, even for one without a reissue. */

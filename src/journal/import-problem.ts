@@ -70,5 +70,5 @@ function isIssuedBefore(issuedAt: string | undefined, bought: Attempt): boolean 
 }
 
 function notLatest(message: string, waysOut: readonly WayOut[]): NotSentError {
-  return new NotSentError(message, { code: "import_not_latest", remedy: "", waysOut });
+  return new NotSentError(message, { code: "import_refused", remedy: "", waysOut });
 }

@@ -380,7 +380,7 @@ export class Journal {
     // The message does not repeat the id: it may be a secret that was pasted by mistake.
     if (!attempt)
       throw new NotSentError(`${this.title} has no such attempt of this order.`, {
-        code: "attempt_not_found",
+        code: "not_in_journal",
         remedy: text`List the attempts of the order. ${otherJournal}`,
       });
     const problem = await this.#resolutionProblem(attempt, attempts, resolution);
@@ -439,7 +439,7 @@ export class Journal {
       if (latest?.certificateId === statement.certificateId) return { attempt: latest, isNew: true };
       // An attempt was sent meanwhile. The import does not count, and is decided again.
       if (tries === 3)
-        throw unusable(this.title, "an import that was written does not show", "Run this again.");
+        throw unusable(this.title, "an import that was written does not show", this.#ifItDoesNotShow());
     }
   }
 
@@ -507,11 +507,14 @@ export class Journal {
           records: [],
         },
       );
-    throw unusable(
-      this.title,
-      "an event that was written does not show",
-      "Run this again. If it fails again, test the store with certorder journal check.",
-    );
+    throw unusable(this.title, "an event that was written does not show", this.#ifItDoesNotShow());
+  }
+
+  /** What to do if the store does not show an event that it has taken. */
+  #ifItDoesNotShow(): string {
+    return this.#store.isEventuallyConsistent === true
+      ? "Check whether another run reissues the order. Then run this one again."
+      : "Run this again. If it fails again, test the store with certorder journal check.";
   }
 
   /** The place of an order's log, inside a sentence. */
@@ -544,7 +547,7 @@ export function openConfiguredJournal(
 
 function attemptMissing(orderId: string, attemptId: string): NotSentError {
   return new NotSentError(`Order ${orderId} has no attempt ${attemptId}.`, {
-    code: "attempt_not_found",
+    code: "not_in_journal",
     remedy: "Use the attempt that the message about the order names.",
   });
 }

@@ -12,14 +12,17 @@ type FieldAttribute<F extends Field> = {
 } & (F extends { readonly required: true } ? { readonly required: true } : { readonly optional: true }) &
   (F extends { readonly sensitive: true } ? { readonly sensitive: true } : object);
 
-/** Arguments for the fields of a request. `isStored`: Terraform keeps them in the state, as it does for all but actions. */
+/** Arguments for the fields of a request. `neverStored`: Terraform does not keep these in the state. It keeps all others, except those of actions. */
 export function fieldAttributes<T extends Fields>(
   fields: T,
-  { isStored = true } = {},
+  {
+    isStored = true,
+    neverStored = [],
+  }: { readonly isStored?: boolean; readonly neverStored?: readonly (keyof T)[] } = {},
 ): { readonly [K in keyof T]: FieldAttribute<T[K]> } {
-  return mapped(fields, (field) => ({
+  return mapped(fields, (field, name) => ({
     type: types[field.kind],
-    description: describeAttribute(field, isStored),
+    description: describeAttribute(field, isStored && !neverStored.includes(name)),
     ...(field.required ? { required: true } : { optional: true }),
     ...(field.sensitive && { sensitive: true }),
   })) as { readonly [K in keyof T]: FieldAttribute<T[K]> };
@@ -45,10 +48,10 @@ export function settingAttributes<T extends Readonly<Record<string, Setting>>>(
 
 function mapped<T>(
   table: Readonly<Record<string, T>>,
-  attribute: (entry: T) => object,
+  attribute: (entry: T, name: string) => object,
 ): Record<string, Attribute> {
   return Object.fromEntries(
-    Object.entries(table).map(([name, entry]) => [name, attribute(entry) as Attribute]),
+    Object.entries(table).map(([name, entry]) => [name, attribute(entry, name) as Attribute]),
   );
 }
 

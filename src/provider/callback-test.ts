@@ -109,11 +109,11 @@ async function runTest(
   const started = performance.now();
   const since = () => Math.round(performance.now() - started);
   try {
-    await client.sendCallbackTest(values, { stopSignal: signal });
+    const { message } = await client.sendCallbackTest(values, { stopSignal: signal });
     return {
       verdict: "pass",
       code: "success",
-      hint: "The callback answered.",
+      hint: message,
       duration_ms: since(),
       tested_at,
     };

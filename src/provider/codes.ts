@@ -2,16 +2,8 @@ import type { DocumentedCodes } from "../contract/index.ts";
 
 /** Codes that only the Terraform provider has. The texts are for `certorder help` and the documents: the provider needs only the type. */
 export const providerCodes = {
-  provider_not_configured: {
-    what: "A setting of the provider is only known after apply.",
-    remedy: "Apply what it comes from first (`-target`), then plan again.",
-  },
-  reissues_switched_off: {
-    what: "The plan reissues an order, and the provider block has `allow_reissue = false`.",
-    remedy: "Remove that argument, or leave the order as it is.",
-  },
   too_many_reissues: {
-    what: "The plan reissues more orders than `max_reissues` allows.",
+    what: "The plan reissues more orders than `max_reissues` allows. `max_reissues = 0` allows none.",
     remedy: "Read the plan. If it is right, raise `max_reissues` in the provider block.",
   },
   names_dropped: {
@@ -20,8 +12,8 @@ export const providerCodes = {
       'Keep the name. Or accept its loss, after you have deployed without it: write `acknowledge_dropped_names = ["old.example.com"]` into the resource, with exactly the dropped names. Remove the line after the apply.',
   },
   not_known_yet: {
-    what: "The plan cannot tell whether it would reissue the same order or request again: a value is only known after apply.",
-    remedy: "Apply what the value comes from first (`-target`), then plan again.",
+    what: "A value or a setting is only known after apply. So the plan cannot tell whether it reissues an order.",
+    remedy: "Apply what the value comes from first: `terraform apply -target=ADDRESS`. Then plan again.",
   },
   order_described_twice: {
     what: "Two resources describe one order. The second one sends nothing.",
@@ -39,22 +31,10 @@ export const providerCodes = {
   },
   replace_refused: {
     what: "`-replace` or `replace_triggered_by` replaces the resource. That does not reissue its order.",
-    remedy: "Change a value in `triggers` to reissue the order.",
+    remedy: 'To reissue the order, write a new value into the resource: `triggers = { reissue = "2" }`.',
   },
   plan_outdated: {
     what: "The plan was made with an entry of `resolve` or `supersede` that this run does not have, or the order was reissued since.",
     remedy: "Plan again, with the same settings as the apply.",
-  },
-  invalid_import_id: {
-    what: "The id of the import cannot be read.",
-    remedy: "Write `ORDER/CERTIFICATE`, `ORDER/CERTIFICATE@2026-01-31` or `ORDER/CERTIFICATE@latest`.",
-  },
-  import_differs: {
-    what: "The imported certificate was made from a different request than the configured one.",
-    remedy: "Configure the request that made it, or name its attempt with `supersede`.",
-  },
-  import_other_order: {
-    what: "The import has another order than `order_id` says.",
-    remedy: "Import the configured order, or correct `order_id`.",
   },
 } as const satisfies DocumentedCodes;

@@ -19,6 +19,7 @@ interface PlannedReissue {
  */
 export class CoreRun {
   readonly #stored = new Map<string, StateRecord[]>();
+  readonly #ends = new Map<string, string>();
   readonly #read = new Map<string, OrderHistory>();
   /** Each order that is not known yet has a symbol. */
   readonly #reissues = new Set<string | symbol>();
@@ -31,7 +32,8 @@ export class CoreRun {
 
   /** Starts a new run: a debugged process serves several. */
   clear(): void {
-    for (const part of [this.#stored, this.#read, this.planned, this.#reissues, this.#seen]) part.clear();
+    for (const part of [this.#stored, this.#ends, this.#read, this.planned, this.#reissues, this.#seen])
+      part.clear();
     this.#unreachable = undefined;
   }
 
@@ -52,9 +54,27 @@ export class CoreRun {
     this.#stored.set(orderId, [...(this.#stored.get(orderId) ?? []), toStateRecord(stored)]);
   }
 
+  /** When an open attempt of a state ended. Only private data has the time. */
+  addEnd(attemptId: string | null | undefined, endedAt: string | undefined): void {
+    if (attemptId && endedAt) this.#ends.set(attemptId, endedAt);
+  }
+
+  /** What a stored object knows about its order, with the time at which its open attempt ended. */
+  toRecord(stored: JsonObject | ReissueState): StateRecord {
+    return this.#withEnds(toStateRecord(stored));
+  }
+
+  #withEnds({ attempts, earlier }: StateRecord): StateRecord {
+    const withEnd = (attempt: Attempt) => ({
+      ...attempt,
+      endedAt: attempt.endedAt ?? this.#ends.get(attempt.attemptId),
+    });
+    return { attempts: attempts.map(withEnd), earlier };
+  }
+
   /** What stored objects know about an order. */
   records(orderId: string): readonly StateRecord[] {
-    return this.#stored.get(orderId) ?? [];
+    return (this.#stored.get(orderId) ?? []).map((record) => this.#withEnds(record));
   }
 
   /** What stored objects know about all orders. */

@@ -3,7 +3,7 @@ import {
   CertOrderError,
   callbackCodes,
   errorPage,
-  failureCodes,
+  failures,
   isCallbackCode,
   lowerFirst,
   terraformDialect,
@@ -40,7 +40,7 @@ const titles: Readonly<Record<Exclude<Outcome, "done">, string>> = {
 /** A core may call a resource before it knows the provider's settings. */
 export function notConfigured(): Diagnostic {
   return codedError(
-    "provider_not_configured",
+    "not_known_yet",
     "The provider is not configured",
     "A setting of the provider is only known after apply. Apply what it comes from first (-target), then plan again.",
   );
@@ -78,11 +78,11 @@ function errorTitle(failure: CertOrderError): string {
   return reason === undefined ? title : `${title}: ${reason}`;
 }
 
-/** What failed, in a few words, if the code says it. The service's codes for a reissue are not specified. */
-function findReason({ code, outcome, name }: CertOrderError): string | undefined {
+/** What failed, in a few words, if the error says it. The service's codes for a reissue are not specified. */
+function findReason({ code, outcome, name, failure: reason }: CertOrderError): string | undefined {
   if (outcome === "rejected") return undefined;
   if (name === "CallbackRequiredError" && isCallbackCode(code)) return lowerFirst(callbackCodes[code].title);
-  return Object.hasOwn(failureCodes, code) ? failureCodes[code as keyof typeof failureCodes].what : undefined;
+  return reason && failures[reason].what;
 }
 
 /** An error that a page explains. */

@@ -21,7 +21,6 @@ export interface ProviderData {
   readonly resolutions: Resolutions;
   readonly supersedes: Supersedes;
   readonly maxReissues: number;
-  readonly allowReissue: boolean;
   readonly run: CoreRun;
   readonly now: () => Date;
 }

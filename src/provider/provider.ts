@@ -49,13 +49,7 @@ const schema = defineSchema({
     max_reissues: {
       type: "integer",
       optional: true,
-      description: `How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. Default: \`${defaultMaxReissues}\`.`,
-    },
-    allow_reissue: {
-      type: "bool",
-      optional: true,
-      description:
-        "`false` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `true`.",
+      description: `How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. \`0\` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: \`${defaultMaxReissues}\`.`,
     },
   },
 });
@@ -91,8 +85,7 @@ export function createProvider({
       ];
       if (problems.length > 0) return { diagnostics: fromProblems(problems, schema) };
 
-      const allowReissue = knownOrNull(config.allow_reissue) ?? true;
-      const data = { ...entries, maxReissues, allowReissue, run, now };
+      const data = { ...entries, maxReissues, run, now };
       if (settingNames.some((name) => !isKnown(config[name])))
         return { data: { ...data, ...unconnected(now) } };
       try {

@@ -81,7 +81,7 @@ export function createReceiver(options: ReceiverOptions): (incoming: Incoming) =
     const value = parseJson(bytes);
     if (value === undefined) throw new Refused("not_json");
     const event = readEvent(value);
-    const recorded = await step("journal_failed", () => record(event));
+    const recorded = await step("journal_unavailable", () => record(event));
     const context = { recorded, mayBeTest: recorded === "unknown-order" };
     await step("handler_failed", () => options.onEvent?.(event, context), "handler_timeout");
   }

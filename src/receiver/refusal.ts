@@ -19,7 +19,7 @@ export const refusals = {
   /** The body is JSON, but no event: a field is missing or is not a string. */
   invalid_event: 422,
   /** The journal cannot be written, or not in time. The service may send the callback again. */
-  journal_failed: 503,
+  journal_unavailable: 503,
   /** `onEvent` threw or rejected. */
   handler_failed: 500,
   /** `onEvent` did not finish in time. It may still be running. */
@@ -34,7 +34,7 @@ export interface Refusal {
   readonly status: number;
   /** The field of the body that is missing or wrong, as the service names it, for `invalid_event`. */
   readonly field?: string | undefined;
-  /** What was thrown, for `handler_failed`, `check_failed` and `journal_failed`. */
+  /** What was thrown, for `handler_failed`, `check_failed` and `journal_unavailable`. */
   readonly error?: unknown;
 }
 

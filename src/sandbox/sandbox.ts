@@ -45,9 +45,9 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** http://127.0.0.1:PORT */
+  /** Such as `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** https://localhost:PORT; empty when HTTPS is off. */
+  /** Such as `https://localhost:4011`. Empty when HTTPS is off. */
   readonly httpsUrl: string;
   /** Certificate of the authority that signed the sandbox's own certificate. */
   readonly caPem: string;

@@ -100,7 +100,7 @@ const readState = read.object<SavedState & { readonly format: string }>({
 
 function unreadableState(file: string, why: string, cause: unknown): NotSentError {
   return new NotSentError(`${file} is not a saved state of the sandbox: ${why.replace(/\.$/, "")}.`, {
-    code: "sandbox_state_unreadable",
+    code: "invalid_setting",
     remedy: "Move the file away to start again, or name another one. It was left unchanged.",
     cause,
   });

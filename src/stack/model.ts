@@ -2,9 +2,9 @@ import type { Argument, DeclaredValues, InputProblem, Setting } from "../contrac
 import {
   callbackArguments,
   callbackTestFields,
+  declaredReissueFields,
   providerArguments,
   reissueArguments,
-  reissueFields,
   settings,
 } from "../contract/index.ts";
 import type { Pace } from "./expressions.ts";
@@ -15,7 +15,7 @@ export type BlockKind = "provider" | "reissue" | "callback";
 /** The arguments that the rules check, by the contract's names. */
 export const knownArguments: Readonly<Record<BlockKind, Readonly<Record<string, Argument | Setting>>>> = {
   provider: { ...settings, ...providerArguments },
-  reissue: { ...reissueFields, ...reissueArguments },
+  reissue: { ...declaredReissueFields(), ...reissueArguments },
   callback: { ...callbackTestFields, ...callbackArguments },
 };
 

@@ -37,5 +37,5 @@ resource "certorder_reissue" "site" {
 }
 
 output "expires_at_estimate" {
-  value = certorder_reissue.site.expires_at_estimate
+  value = timeadd(certorder_reissue.site.issued_at, "${certorder_reissue.site.validity_days * 24}h")
 }

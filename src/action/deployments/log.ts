@@ -89,7 +89,7 @@ export class DeploymentLog implements OrderLog {
       if (entry) return this.#appendStatement(entry, event);
     }
     throw new NotSentError(`The journal in this repository cannot store the event ${event.event}.`, {
-      code: "history_unavailable",
+      code: "journal_unavailable",
       remedy: "Use a journal in a folder or on a server for this.",
     });
   }
@@ -271,6 +271,6 @@ export class DeploymentLog implements OrderLog {
   #forgedError(id: number): NotSentError {
     const what = `The reissue of order ${this.orderId} was not sent: its journal was changed without the auth key (deployment ${id}).`;
     const remedy = `Find out which workflow writes deployments in the environment ${environment}. Look the order up at the service, then delete that deployment.`;
-    return new NotSentError(what, { code: "history_not_genuine", remedy });
+    return new NotSentError(what, { code: "journal_damaged", remedy });
   }
 }

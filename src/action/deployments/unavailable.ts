@@ -22,5 +22,5 @@ export async function callGitHub<T>(
 }
 
 export function unavailableError(subject: string, [what, ...lines]: readonly string[]): NotSentError {
-  return new NotSentError(`${subject}: ${what}`, { code: "history_unavailable", remedy: lines.join("\n") });
+  return new NotSentError(`${subject}: ${what}`, { code: "journal_unavailable", remedy: lines.join("\n") });
 }

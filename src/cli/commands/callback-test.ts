@@ -46,7 +46,7 @@ export const command = defineCommand({
       );
       return {
         json: result,
-        lines: [`${output.style("green", "✓ pass")} The callback answered. (${result.durationMs} ms)`],
+        lines: [`${output.style("green", "✓ pass")} ${result.message} (${result.durationMs} ms)`],
       };
     } catch (error) {
       if (!CertOrderError.is(error)) throw error;

@@ -1,8 +1,16 @@
 import { errorPage, findNearest } from "../../contract/index.ts";
-import { codeGroups, findCode } from "../codes.ts";
+import { casesIntro, codeGroups, findCode } from "../codes.ts";
 import { type CommandResult, type CommandTable, defineCommand, loadCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
-import { commandHelp, groupCommands, groupHelp, helpWidth, overview, settingsHelp } from "../help.ts";
+import {
+  commandHelp,
+  groupCommands,
+  groupHelp,
+  type HelpLength,
+  helpWidth,
+  overview,
+  settingsHelp,
+} from "../help.ts";
 import type { Output } from "../output.ts";
 
 const settingsTopic = "settings";
@@ -10,13 +18,14 @@ const settingsTopic = "settings";
 export const command = defineCommand({
   operands: "[COMMAND | CODE | settings]",
   choices: topics,
+  flags: { all: { kind: "switch", doc: "Show every command, or every flag of the command." } },
   examples: ["certorder help reissue", "certorder help journal", "certorder help unresolved_attempt"],
 
-  async run({ operands, output, commands }) {
+  async run({ operands, flags, output, commands }) {
     const topic = operands.join(" ");
     const code = findCode(topic);
     if (code) return explainCode(topic, code, output);
-    const help = await helpText(commands, topic, helpWidth());
+    const help = await helpText(commands, topic, flags.all ? "all" : "short", helpWidth());
     if (help !== undefined) return { json: { topic, help }, lines: help.trimEnd().split("\n") };
     const nearest = findNearest(topic, topics(commands));
     throw new UsageError(
@@ -38,6 +47,7 @@ function explainCode(
     what,
     remedy,
     ...steps.map((step, index) => `  ${index + 1}. ${step}`),
+    ...(cases.length > 0 ? [casesIntro] : []),
     ...cases.map((reason) => `  - ${reason}`),
   ];
   return {
@@ -60,10 +70,15 @@ function topics(commands: CommandTable): string[] {
   return [...names, ...groups, settingsTopic, ...codes];
 }
 
-async function helpText(commands: CommandTable, topic: string, width: number): Promise<string | undefined> {
-  if (topic === "") return overview(commands, width);
+async function helpText(
+  commands: CommandTable,
+  topic: string,
+  length: HelpLength,
+  width: number,
+): Promise<string | undefined> {
+  if (topic === "") return overview(commands, length, width);
   if (topic === settingsTopic) return settingsHelp(width);
   const command = await loadCommand(commands, topic);
-  if (command) return commandHelp(command, width);
+  if (command) return commandHelp(command, length, width);
   return groupCommands(commands, topic).length > 0 ? groupHelp(commands, topic, width) : undefined;
 }

@@ -11,10 +11,8 @@ import { defineCommand } from "../command.ts";
 import { readSettings, refuseProblems } from "../connect.ts";
 import { fieldFlags } from "../flags.ts";
 import { showWhileWaiting } from "../progress.ts";
-import { readRequest, requestFlags } from "../reissue-request.ts";
+import { flagFields, readRequest, requestFlags } from "../reissue-request.ts";
 import { existingJournal } from "../which-journal.ts";
-
-const { order_id: _operand, ...fields } = reissueFields;
 
 export const command = defineCommand({
   details:
@@ -33,7 +31,7 @@ export const command = defineCommand({
     },
     ...requestFlags,
   },
-  moreFlags: fieldFlags(fields),
+  moreFlags: fieldFlags(flagFields),
   settings: "statement",
   unfinished: "The certificate may not be imported.",
   examples: [
@@ -47,8 +45,8 @@ export const command = defineCommand({
     const { settings, problems: settingProblems } = await readSettings(input);
     const { values, problems } = await readRequest(input);
     // The environment may have secrets of a request, whatever the command is.
-    const isStated = Object.entries<Field>(fields).some(
-      ([name, { sensitive }]) => name in values && !sensitive,
+    const isStated = Object.entries<Field>(reissueFields).some(
+      ([name, { sensitive }]) => name !== "order_id" && name in values && !sensitive,
     );
     refuseProblems("The certificate was not imported", [
       ...settingProblems.filter(

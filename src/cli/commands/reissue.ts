@@ -1,6 +1,6 @@
 import { checkRequest } from "../../client/index.ts";
 import type { Settings, Values } from "../../contract/index.ts";
-import { reissueFields, reissueOperation, requireCallbackDoc, withAge } from "../../contract/index.ts";
+import { reissueOperation, requireCallbackDoc, withAge } from "../../contract/index.ts";
 import { listenForInterrupt } from "../../interrupt.ts";
 import {
   type Attempt,
@@ -16,12 +16,11 @@ import { dryRunResult } from "../dry-run.ts";
 import { fieldFlags } from "../flags.ts";
 import { showWaiting } from "../progress.ts";
 import { choiceFlags, type ReissueChoices, readReissueChoices } from "../reissue-choices.ts";
-import { readRequest, refuseMismatch, requestFlags } from "../reissue-request.ts";
+import { flagFields, readRequest, refuseMismatch, requestFlags } from "../reissue-request.ts";
 import { showResult } from "../reissue-result.ts";
 
-/** What most requests have. The order is an operand, and a CSR comes from a file. */
-const { common_name, dns_names, sign_hash, validity_days, ...otherFields } = reissueFields;
-const { order_id: _operand, ...rareFields } = otherFields;
+/** What most requests have, and the rest. */
+const { common_name, dns_names, sign_hash, validity_days, ...rareFields } = flagFields;
 
 export const command = defineCommand({
   details: "A reissue costs money and may revoke the certificate in use.",

@@ -56,7 +56,7 @@ export const command = defineCommand({
       }
       case "no-reissue":
         throw new NotSentError(`${journal.title} has no reissue of this order to wait for.`, {
-          code: "attempt_not_found",
+          code: "not_in_journal",
           remedy: "Wait with the journal that the reissue used. See certorder journal list --all.",
         });
     }

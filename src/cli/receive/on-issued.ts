@@ -96,7 +96,7 @@ export class ProgramRunner {
       } else log("program_failed", { ...ids, ...failure, retry_in_ms: waitMs });
     } catch (error) {
       // The program runs again, which its user has to expect.
-      log("journal_failed", { ...ids, error: (error as Error).message, retry_in_ms: waitMs });
+      log("journal_unavailable", { ...ids, error: (error as Error).message, retry_in_ms: waitMs });
     }
     task.notBefore = performance.now() + waitMs;
     task.waitMs = Math.min(2 * waitMs, longestWaitMs);

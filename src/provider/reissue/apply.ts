@@ -21,11 +21,10 @@ import {
   unresolvedCreate,
 } from "./messages.ts";
 import { buildIntent, findOvertaken, gatherKnowledge, isRenewalPlanned, readOrderSnapshot } from "./order.ts";
-import { expiryEstimate } from "./renewal.ts";
 import { digestArguments, toRequest } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
-import { adoptAttempt, noPrivate, resolvedState } from "./stored.ts";
+import { adoptAttempt, noPrivate, type ReissuePrivate, resolvedState } from "./stored.ts";
 
 /** Reissues the order, or stores the planned certificate. */
 export async function apply(
@@ -33,11 +32,12 @@ export async function apply(
   stored: ReissueState | null,
   planned: Decided<Reissue>,
   config: KnownConfig<Reissue>,
+  { endedAt }: ReissuePrivate,
   signal: AbortSignal,
 ): Promise<ApplyAnswer<Reissue>> {
   provider.run.planned.delete(planned.order_id);
   const answer = isKnown(planned.certificate_id)
-    ? await storePlanned(provider, stored, planned)
+    ? await storePlanned(provider, stored, planned, { endedAt })
     : await send(provider, stored, planned, config, signal);
   return waitUntilIssued(provider, planned.wait_until_issued, answer, signal);
 }
@@ -89,7 +89,6 @@ async function send(
         : reissuedNotice(orderId, result.certificateId),
     );
     const made = result.earlierAttempt ?? {
-      orderId,
       attemptId: result.attemptId,
       certificateId: result.certificateId,
       previous: snapshot.latest?.certificateId,
@@ -99,8 +98,11 @@ async function send(
       requestDigest: digestArguments(planned).digest,
       service: serviceName(provider.service),
     };
-    const results = adoptAttempt(made, snapshot.merged, current, planned.validity_days);
-    return { diagnostics, private: noPrivate, state: { ...planned, ...results } };
+    const results = adoptAttempt(made, snapshot.merged, current);
+    // Known at plan if `supersede` asks for the reissue. Then the service's new id may be in it.
+    const { certificate_history: plannedHistory } = planned;
+    const history = isKnown(plannedHistory) ? { certificate_history: plannedHistory } : {};
+    return { diagnostics, private: noPrivate, state: { ...planned, ...results, ...history } };
   } catch (failure) {
     if (!CertOrderError.is(failure)) throw failure;
     return {
@@ -125,8 +127,9 @@ async function storePlanned(
   provider: ProviderData,
   prior: ReissueState | null,
   planned: Decided<Reissue>,
+  before: ReissuePrivate,
 ): Promise<ApplyAnswer<Reissue>> {
-  const { request_digest: digest, expires_at_estimate: ends, issued_event_at: event, ...known } = planned;
+  const { request_digest: digest, issued_event_at: event, ...known } = planned;
   if (!isKnown(known)) throw new Error("A value that was planned to be known is not known.");
   const isAdoption = prior?.last_outcome === "imported";
   // Unknown at plan: an argument of an import was unknown, or only the journal changes.
@@ -135,7 +138,6 @@ async function storePlanned(
     ...known,
     request_digest: isKnown(digest) ? digest : unknownDigest,
     issued_event_at: isKnown(event) ? event : null,
-    expires_at_estimate: isKnown(ends) ? ends : expiryEstimate(known.issued_at, known.validity_days),
   };
   const orderId = planned.order_id;
   const request = {
@@ -155,7 +157,7 @@ async function storePlanned(
   // An import does not count if another attempt was recorded while it was written.
   const after = isAdoption ? latestAttempt((await provider.journal.history(orderId)).attempts) : undefined;
   if (isAdoption && after?.certificateId !== state.certificate_id) return outdated(after);
-  return { state, private: noPrivate };
+  return { state, private: state.open_attempt_id === null ? noPrivate : before };
 }
 
 /** Every apply first writes the events that the journal does not have. */
@@ -197,22 +199,19 @@ function afterFailure(
   const open = {
     last_outcome: failure.outcome,
     open_attempt_id: (failure as { attemptId?: string }).attemptId ?? null,
-    open_attempt_ended_at: provider.now().toISOString(),
     request_digest: digestArguments(planned).digest,
   };
-  if (prior !== null) return { state: { ...prior, ...open }, private: noPrivate };
+  const ended: ReissuePrivate = { endedAt: provider.now().toISOString() };
+  if (prior !== null) return { state: { ...prior, ...open }, private: ended };
   return {
-    private: noPrivate,
+    private: ended,
     state: {
       ...planned,
-      id: planned.order_id,
       certificate_id: null,
       certificate_source: null,
-      previous_certificate_id: null,
       certificate_history: [],
       issued_at: null,
       issued_event_at: null,
-      expires_at_estimate: null,
       renewal_due: false,
       attempt_id: null,
       service: serviceName(provider.service),

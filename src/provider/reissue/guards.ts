@@ -9,30 +9,26 @@ import type { Reissue, ReissueState } from "./schema.ts";
 // Limits for reissues that the order's history allows. They are checked at plan, and again before sending: values may
 // have been unknown at plan, and an apply may have other settings.
 
-/** Checks `allow_reissue` and `max_reissues`. A plan needs only one error about too many; an apply stops each reissue. */
+/** Checks `max_reissues`. A plan needs only one error about too many; an apply, and a plan that may reissue none, name each order. */
 export function checkReissueLimits(
   provider: ProviderData,
   orderId: string | undefined,
   phase: "plan" | "apply",
 ): Diagnostic[] {
-  const { allowReissue, maxReissues, run } = provider;
-  if (!allowReissue) {
-    const order = orderId === undefined ? "an order whose id is not known yet" : `order ${orderId}`;
-    return [
-      codedError(
-        "reissues_switched_off",
-        "Reissues are switched off",
-        `The provider block has allow_reissue = false, and this would reissue ${order}. Nothing was sent. Remove that argument to allow it.`,
-      ),
-    ];
-  }
+  const { maxReissues, run } = provider;
   const isTooMany = run.countReissue(orderId) > maxReissues;
-  if (!isTooMany || (phase === "plan" && !run.markSeen("too many"))) return [];
+  const isSaidOnce = phase === "plan" && maxReissues > 0;
+  if (!isTooMany || (isSaidOnce && !run.markSeen("too many"))) return [];
+  const order = orderId === undefined ? "an order whose id is not known yet" : `order ${orderId}`;
+  const why =
+    maxReissues === 0
+      ? `The provider block has max_reissues = 0, and this would reissue ${order}.`
+      : `This run reissues more than ${maxReissues} orders.`;
   return [
     codedError(
       "too_many_reissues",
-      "Too many reissues",
-      `This run reissues more than ${maxReissues} orders. Nothing was sent for this order. To allow it, raise max_reissues in the provider block.`,
+      maxReissues === 0 ? "Reissues are switched off" : "Too many reissues",
+      `${why} Nothing was sent for this order. To allow it, raise max_reissues in the provider block.`,
     ),
   ];
 }

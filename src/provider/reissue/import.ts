@@ -1,11 +1,5 @@
 import { readImportId, terraformDialect } from "../../contract/index.ts";
-import {
-  findMaker,
-  importedAttemptId,
-  importProblem,
-  latestAttempt,
-  serviceName,
-} from "../../journal/index.ts";
+import { findMaker, importedAttemptId, importProblem, serviceName } from "../../journal/index.ts";
 import type { ImportAnswer } from "../../plugin/index.ts";
 import { codedError, fromError } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
@@ -20,7 +14,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
     return {
       diagnostics: [
         codedError(
-          "invalid_import_id",
+          "import_refused",
           "Invalid import id",
           `${problems[0]?.renderIn(terraformDialect).message ?? ""} Write ORDER_ID/CERTIFICATE_ID. Append @ and the date of issue (@2026-01-31) if renewals are to be counted from it, @latest, or both (@latest,2026-01-31).`,
         ),
@@ -40,16 +34,12 @@ export async function importReissue(provider: ProviderData, id: string): Promise
     return {
       diagnostics: [{ ...fromError(problem), summary: "The certificate is not the latest" }],
     };
-  const latest = latestAttempt(merged);
   const maker = findMaker(merged, certificateId);
-  const isLatest = latest !== undefined && latest === maker;
   return {
     state: {
-      id: orderId,
       order_id: orderId,
       certificate_id: certificateId,
       certificate_source: "person",
-      previous_certificate_id: (isLatest ? latest.previous : latest?.certificateId) ?? null,
       certificate_history: certificateHistory(listCertificates(merged), certificateId),
       issued_at: issuedAt ?? maker?.issuedAt ?? null,
       issued_event_at: null,
@@ -57,7 +47,6 @@ export async function importReissue(provider: ProviderData, id: string): Promise
       last_outcome: "imported",
       attempt_id: importedAttemptId(orderId, certificateId),
       open_attempt_id: null,
-      open_attempt_ended_at: null,
       // Null: the request that made it is not known, and the configuration is trusted.
       request_digest: maker?.requestDigest ?? null,
       service: maker?.service ?? (serviceName(service) || null),

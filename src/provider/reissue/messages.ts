@@ -74,7 +74,6 @@ export function reissueWarning(
 function describeRevocation(prior: ReissueState | null, planned: Planned<Reissue>): string {
   const current = prior?.certificate_id ? `certificate ${prior.certificate_id}` : "the current certificate";
   const dropped = acknowledgedDrops(prior, planned);
-  if (dropped === undefined) return "The service revokes every certificate that has a dropped name.";
   if (dropped.length > 0)
     return `The service revokes every certificate that has one of these names: ${dropped.join(", ")}.`;
   return planned.i_know_will_revoke_last_cert === true
@@ -138,7 +137,7 @@ export function importedFromAnotherRequest(
     } as const,
   ];
   return codedError(
-    "import_differs",
+    "import_refused",
     "The imported certificate was made from a different request",
     `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}) differs from the configuration in ${changed.join(", ")}. Nothing was sent. To adopt it, configure the request that made it.\n\n${renderWaysOut(waysOut, terraformDialect)}`,
   );
@@ -276,7 +275,7 @@ export function destroyWarning(
 /** The import has another order than the configuration. */
 export function importedOtherOrder(prior: ReissueState, orderId: string): Diagnostic {
   return codedError(
-    "import_other_order",
+    "import_refused",
     "Another order was imported",
     `The import has order ${prior.order_id}, and order_id is ${orderId}. Import the configured order, or correct order_id.`,
     "order_id",

@@ -36,19 +36,19 @@ type ImportedRequest = Pick<ImportStatement, "requestDigest" | "validityDays">;
 
 /** An import that is in the state, and not adopted yet: a person states that it is the latest. */
 function importStatement(
-  { certificate_id, previous_certificate_id, issued_at }: ReissueState,
+  { certificate_id, certificate_history, issued_at }: ReissueState,
   request: ImportedRequest = {},
 ) {
   return {
     ...request,
     certificateId: String(certificate_id),
-    previous: previous_certificate_id ?? undefined,
+    previous: certificate_history?.[0],
     issuedAt: issued_at ?? undefined,
   };
 }
 
 export function gatherKnowledge(provider: ProviderData, orderId: string, state: ReissueState | null) {
-  const own = state && state.last_outcome !== "imported" ? [toStateRecord(state)] : [];
+  const own = state && state.last_outcome !== "imported" ? [provider.run.toRecord(state)] : [];
   return {
     resolutions: provider.resolutions.get(orderId) ?? [],
     records: [...own, ...storedRecords(provider, orderId, state)],

@@ -7,6 +7,7 @@ import type {
   StateRecord,
 } from "../../journal/index.ts";
 import {
+  blankAttempt,
   blocksEveryPlan,
   differingParts,
   isOpen,
@@ -30,7 +31,7 @@ import {
   storedRecords,
   toKnownLatest,
 } from "./order.ts";
-import { expiryEstimate, isIssuedInFuture } from "./renewal.ts";
+import { isIssuedInFuture } from "./renewal.ts";
 import { checkKnownArguments, digestArguments } from "./request.ts";
 import type { Reissue, ReissueState, Results } from "./schema.ts";
 import { resultNames, schema } from "./schema.ts";
@@ -387,9 +388,8 @@ async function planByDecision(
       return refuse(messages.blockedDiagnostic(blocked, { byImport, isNew, isTainted, needsSupersede }));
     }
     case "already-done": {
-      const days = isKnown(planned.validity_days) ? planned.validity_days : null;
       return {
-        planned: adoptAttempt(decision.attempt, snapshot.merged, current, days),
+        planned: adoptAttempt(decision.attempt, snapshot.merged, current),
         diagnostics: [messages.adoptionWarning(decision.attempt, planned)],
       };
     }
@@ -397,10 +397,15 @@ async function planByDecision(
       const answer = await planSend(provider, current, planned, reason);
       if (!supersede) return answer;
       // Planned as a known value, so that the core refuses an apply without the entry of `supersede`.
-      const previous = { previous_certificate_id: snapshot.latest?.certificateId ?? null };
-      return { ...answer, planned: { ...answer.planned, ...previous } };
+      const { certificate_history } = adoptAttempt(pending(snapshot), snapshot.merged, current);
+      return { ...answer, planned: { ...answer.planned, certificate_history } };
     }
   }
+}
+
+/** What is known at plan about the attempt that the apply will make. */
+function pending({ latest }: OrderSnapshot) {
+  return { ...blankAttempt("", ""), attemptId: undefined, previous: latest?.certificateId };
 }
 
 /** A stored object has the open attempt. */
@@ -447,7 +452,7 @@ async function planSend(
   if (provider.isShortLived && run.markSeen("runner's disk"))
     diagnostics.push(messages.onRunnersDisk(provider.journal.title));
   if (!hasErrors(diagnostics)) diagnostics.push(messages.reissueWarning(provider, current, planned, reason));
-  return { planned: pendingResults(planned), diagnostics };
+  return { planned: pendingResults(), diagnostics };
 }
 
 /** The state has certificates, and the apply would begin a new journal: a volume may not be mounted. */
@@ -459,11 +464,9 @@ async function warnOfMissingJournal({ isRecorded, journal, run }: ProviderData):
 
 /** An import is adopted: the configuration is what the certificate was made from. */
 function planImported({ planned, request }: Context, current: ReissueState): ReissuePlan {
-  const { validity_days: days } = planned;
   return {
     planned: {
       ...unchangedResults(current),
-      expires_at_estimate: isKnown(days) ? expiryEstimate(current.issued_at, days) : UNKNOWN,
       last_outcome: "done",
       request_digest: request.unknownParts.length > 0 ? UNKNOWN : request.digest,
     },
@@ -565,13 +568,11 @@ function hasUnwrittenResolution({ provider, snapshot }: Context): boolean {
 }
 
 /** A reissue is planned. `last_outcome` is known, so that an apply that plans otherwise is refused by the core. */
-function pendingResults(planned: Planned<Reissue>): PlannedResults {
+function pendingResults(): PlannedResults {
   return {
     ...Object.fromEntries(resultNames.map((name) => [name, UNKNOWN])),
-    id: planned.order_id,
     renewal_due: false,
     last_outcome: "done",
     open_attempt_id: null,
-    open_attempt_ended_at: null,
   };
 }

@@ -1,14 +1,6 @@
 import { dayMs } from "../../contract/index.ts";
 import type { ReissueState } from "./schema.ts";
 
-/** The end of the certificate, by the requested validity. */
-export function expiryEstimate(issuedAt: string | null, validityDays: number | null): string | null {
-  const issued = Date.parse(issuedAt ?? "");
-  return Number.isNaN(issued) || validityDays === null
-    ? null
-    : new Date(issued + validityDays * dayMs).toISOString();
-}
-
 /** Whether the renewal is due. Never within a day of the last reissue. */
 export function isRenewalDue(state: ReissueState, now: Date): boolean {
   const { renew_before_days: before, validity_days: days } = state;

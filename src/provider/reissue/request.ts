@@ -36,36 +36,18 @@ export function unacknowledgedDrops(
   planned: Planned<Reissue>,
 ): string[] | undefined {
   if (prior === null) return [];
-  const {
-    common_name,
-    dns_names,
-    acknowledge_dropped_names: acknowledged,
-    i_know_remove_domain_will_revoke_before_cert: flag,
-  } = planned;
-  if (flag === true) return [];
-  if (!isKnown(common_name) || !isKnown(dns_names) || !isKnown(acknowledged) || !isKnown(flag))
-    return undefined;
+  const { common_name, dns_names, acknowledge_dropped_names: acknowledged } = planned;
+  if (!isKnown(common_name) || !isKnown(dns_names) || !isKnown(acknowledged)) return undefined;
   const dropped = droppedNames(prior, { common_name, dns_names });
   return areNamed(dropped, acknowledged) ? [] : dropped;
 }
 
-/** Names that the reissue drops with an acknowledgement. Undefined: it drops names that are not known yet. */
-export function acknowledgedDrops(
-  prior: ReissueState | null,
-  planned: Planned<Reissue>,
-): readonly string[] | undefined {
-  const {
-    common_name,
-    dns_names,
-    acknowledge_dropped_names: acknowledged,
-    i_know_remove_domain_will_revoke_before_cert: flag,
-  } = planned;
+/** Names that the reissue drops with an acknowledgement, as far as they are known. */
+export function acknowledgedDrops(prior: ReissueState | null, planned: Planned<Reissue>): readonly string[] {
+  const { common_name, dns_names, acknowledge_dropped_names: acknowledged } = planned;
   // If the names of the current certificate are not known, the acknowledgement is sent unchecked.
-  if (prior === null || allNames(prior).size === 0) {
-    const named = (isKnown(acknowledged) && acknowledged) || [];
-    return named.length === 0 && flag === true ? undefined : named;
-  }
-  if (!isKnown(common_name) || !isKnown(dns_names)) return flag === true ? undefined : [];
+  if (prior === null || allNames(prior).size === 0) return (isKnown(acknowledged) && acknowledged) || [];
+  if (!isKnown(common_name) || !isKnown(dns_names)) return [];
   return droppedNames(prior, { common_name, dns_names });
 }
 
@@ -83,14 +65,14 @@ export function toRequest(
   const { common_name, dns_names, acknowledge_dropped_names: acknowledged } = planned;
   // If the names of the current certificate are not known, the acknowledgement is sent unchecked.
   const isUnchecked = prior === null || allNames(prior).size === 0;
-  const named = isUnchecked
+  const isAcknowledged = isUnchecked
     ? (acknowledged?.length ?? 0) > 0
     : areNamed(droppedNames(prior, { common_name, dns_names }), acknowledged);
   return pickValues(reissueFields, {
     ...planned,
-    sign_key_pin: planned.sign_key_pin ?? config.sign_key_pin_wo,
-    i_know_remove_domain_will_revoke_before_cert:
-      named || planned.i_know_remove_domain_will_revoke_before_cert,
+    // A plan has no write-only values.
+    sign_key_pin: config.sign_key_pin,
+    i_know_remove_domain_will_revoke_before_cert: isAcknowledged,
   });
 }
 

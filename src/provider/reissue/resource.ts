@@ -1,7 +1,7 @@
 import { CertOrderError, writeResolution } from "../../contract/index.ts";
 import { mergeHistory } from "../../journal/index.ts";
 import type { Diagnostic } from "../../plugin/index.ts";
-import { defineResource, isKnown, warning } from "../../plugin/index.ts";
+import { defineResource } from "../../plugin/index.ts";
 import type { CoreRun } from "../core-run.ts";
 import { fromProblems, toDiagnostic } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
@@ -25,16 +25,7 @@ export function reissueResource(run: CoreRun) {
     schema,
 
     validate({ config }) {
-      const diagnostics = fromProblems(checkKnownArguments(config, new Date()), schema);
-      if (isKnown(config.sign_key_pin) && config.sign_key_pin !== null)
-        diagnostics.push(
-          warning(
-            "The access code is stored in the state",
-            "sign_key_pin is stored in plan and state files in clear text. Use sign_key_pin_wo, which is not.",
-            "sign_key_pin",
-          ),
-        );
-      return { diagnostics };
+      return { diagnostics: fromProblems(checkKnownArguments(config, new Date()), schema) };
     },
 
     // The core calls this for every stored object, tainted ones too, and also without a refresh. For an object in a `removed`
@@ -47,12 +38,14 @@ export function reissueResource(run: CoreRun) {
     },
 
     async create({ planned, config, provider, signal }) {
-      return orProblem(apply(provider, null, planned, config, signal));
+      return orProblem(apply(provider, null, planned, config, noPrivate, signal));
     },
 
     // The service has no request to look a reissue up, so this only applies what the journal knows. Private data
     // notes the entries of `resolve` and `supersede`, so that an apply of a saved plan notices a missing entry.
-    async read({ state, provider }) {
+    async read({ state, provider, private: data }) {
+      const { endedAt } = data as ReissuePrivate;
+      run.addEnd(state.open_attempt_id, endedAt);
       try {
         const orderId = String(state.order_id);
         const history = await run.history(provider.journal, orderId);
@@ -70,7 +63,7 @@ export function reissueResource(run: CoreRun) {
             issued_event_at: findIssuedEvent(resolved, history),
             renewal_due: isRenewalDue(resolved, provider.now()),
           },
-          private: { resolve, supersede } satisfies ReissuePrivate,
+          private: { resolve, supersede, endedAt } satisfies ReissuePrivate,
         };
       } catch (failure) {
         if (!CertOrderError.is(failure)) throw failure;
@@ -78,8 +71,9 @@ export function reissueResource(run: CoreRun) {
       }
     },
 
-    async update({ planned, prior, config, provider, signal }) {
-      return orProblem(apply(provider, prior, planned, config, signal));
+    async update({ planned, prior, config, provider, signal, private: data }) {
+      run.addEnd(prior.open_attempt_id, (data as ReissuePrivate).endedAt);
+      return orProblem(apply(provider, prior, planned, config, data, signal));
     },
 
     // Sends nothing on purpose: removing a resource does not revoke its certificate. Events that only the state knows
@@ -89,6 +83,7 @@ export function reissueResource(run: CoreRun) {
     },
 
     async modifyPlan({ action, prior, planned, provider, private: data }) {
+      run.addEnd(prior?.open_attempt_id, (data as ReissuePrivate).endedAt);
       if (action !== "delete") return planReissue(provider, prior, planned, data as ReissuePrivate);
       const late = findLateConflict(provider, prior);
       return { diagnostics: [late ?? destroyWarning(prior, provider.isRecorded)], private: noPrivate };

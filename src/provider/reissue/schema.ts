@@ -1,9 +1,9 @@
-import { reissueFields, requireCallbackDoc, whenNotHappened } from "../../contract/index.ts";
+import { declaredReissueFields, requireCallbackDoc, whenNotHappened } from "../../contract/index.ts";
 import type { Attribute, State } from "../../plugin/index.ts";
 import { defineSchema } from "../../plugin/index.ts";
 import { fieldAttributes } from "../attributes.ts";
 
-const fields = fieldAttributes(reissueFields);
+const fields = fieldAttributes(declaredReissueFields(), { neverStored: ["sign_key_pin"] });
 /** How many earlier certificates a state keeps. */
 export const historyLength = 50;
 
@@ -11,25 +11,12 @@ export const schema = defineSchema({
   description:
     "Reissues the certificate of an order. Creating the resource reissues the order; so does a change of the request or of `triggers`. A plan announces each reissue with its reason. If the journal knows a certificate from the same request, a new resource adopts it without a reissue. Destroying the resource only removes it from the state.",
   attributes: {
-    id: { type: "string", computed: true, useStateForUnknown: true, description: "The order's id." },
     ...fields,
     order_id: { ...fields.order_id, requiresReplace: true },
     sign_key_pin: {
       ...fields.sign_key_pin,
-      description: `${fields.sign_key_pin.description} \`sign_key_pin_wo\` is stored in neither.`,
-    },
-    sign_key_pin_wo: {
-      type: "string",
-      optional: true,
-      sensitive: true,
       writeOnly: true,
-      description: "The same access code, never stored. Needs Terraform 1.11 or OpenTofu 1.11.",
-    },
-    sign_key_pin_wo_version: {
-      type: "integer",
-      optional: true,
-      description:
-        "Change it together with `sign_key_pin_wo`, which cannot be compared. A change alone does not reissue.",
+      description: `${fields.sign_key_pin.description} It is never stored: not in the state, and not in a plan. Needs Terraform 1.11 or OpenTofu 1.11. A change of it alone does not reissue.`,
     },
     triggers: {
       type: "map(string)",
@@ -58,7 +45,7 @@ export const schema = defineSchema({
       type: "set(string)",
       optional: true,
       description:
-        "Exactly the names that the next reissue drops. Has the effect of `i_know_remove_domain_will_revoke_before_cert`, for these names only.",
+        "Exactly the names that the next reissue drops. The service revokes every certificate that has one of them. After that reissue, the names have no effect.",
     },
     certificate_id: { type: "string", computed: true, description: "The certificate that resulted." },
     certificate_source: {
@@ -67,26 +54,16 @@ export const schema = defineSchema({
       description:
         "Who named the certificate: `service` (its answer to the reissue) or `person` (`resolve` or an import).",
     },
-    previous_certificate_id: {
-      type: "string",
-      computed: true,
-      description: "The certificate before it, if known.",
-    },
     certificate_history: {
       type: "list(string)",
       computed: true,
-      description: `Earlier certificates of the order, the latest of them first; at most ${historyLength}.`,
+      description: `Earlier certificates of the order, at most ${historyLength}. The first one is the certificate before this one.`,
     },
     issued_at: { type: "string", computed: true, description: "When it was reissued (RFC 3339)." },
     issued_event_at: {
       type: "string",
       computed: true,
       description: "When the journal recorded the callback about the certificate, if it has.",
-    },
-    expires_at_estimate: {
-      type: "string",
-      computed: true,
-      description: "`issued_at` plus `validity_days`: what was asked for, not what the certificate says.",
     },
     renewal_due: {
       type: "bool",
@@ -107,13 +84,7 @@ export const schema = defineSchema({
     open_attempt_id: {
       type: "string",
       computed: true,
-      description:
-        "The journal's id of a later attempt without a known outcome. It blocks the order until it is resolved.",
-    },
-    open_attempt_ended_at: {
-      type: "string",
-      computed: true,
-      description: `When that attempt ended without a known outcome. \`not-happened\` is accepted ${whenNotHappened}.`,
+      description: `The journal's id of a later attempt without a known outcome. It blocks the order until it is resolved. \`not-happened\` is accepted ${whenNotHappened}.`,
     },
     request_digest: {
       type: "string",
@@ -137,10 +108,10 @@ type ResultName = {
   [Name in keyof Attributes]: Attributes[Name] extends { readonly computed: true } ? Name : never;
 }[keyof Attributes];
 /** What a reissue makes of an order: unknown in its plan, and copied from the state if nothing is sent. */
-export type Results = Pick<ReissueState, Exclude<ResultName, "id">>;
+export type Results = Pick<ReissueState, ResultName>;
 
 export const resultNames = Object.entries<Attribute>(schema.attributes)
-  .filter(([name, { computed }]) => computed && name !== "id")
+  .filter(([, { computed }]) => computed)
   .map(([name]) => name as keyof Results);
 
 /** The outcome of the last attempt is not known. */

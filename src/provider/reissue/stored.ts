@@ -1,7 +1,6 @@
 import type { Attempt, StateRecord } from "../../journal/index.ts";
 import { blankAttempt, findMaker, importedAttemptId, isImportedId, withResult } from "../../journal/index.ts";
 import type { JsonObject } from "../../plugin/index.ts";
-import { expiryEstimate } from "./renewal.ts";
 import { digestArguments } from "./request.ts";
 import type { ReissueState } from "./schema.ts";
 import { historyLength } from "./schema.ts";
@@ -24,7 +23,7 @@ function certificateAttempt(stored: ReissueState): Attempt | undefined {
   return withResult({
     ...storedAttempt(stored, attemptId),
     requestDigest: certificateDigest(stored) ?? undefined,
-    previous: stored.previous_certificate_id ?? undefined,
+    previous: stored.certificate_history?.[0],
     sentAt: issued_at ?? undefined,
     issuedAt: issued_at ?? undefined,
     isImported: isImportedId(attemptId),
@@ -42,7 +41,6 @@ function openAttempt(stored: ReissueState): Attempt | undefined {
     ...storedAttempt(stored, attemptId),
     requestDigest: stored.request_digest ?? undefined,
     previous: certificate_id ?? undefined,
-    endedAt: stored.open_attempt_ended_at ?? undefined,
     senderWord: last_outcome === "done-unread" ? "done-unread" : "unknown",
   });
 }
@@ -80,31 +78,17 @@ export function hasNoArguments(state: ReissueState): boolean {
 
 type MadeBy = Pick<
   Attempt,
-  | "orderId"
-  | "certificateId"
-  | "previous"
-  | "sentAt"
-  | "issuedAt"
-  | "requestDigest"
-  | "service"
-  | "senderWord"
+  "certificateId" | "previous" | "sentAt" | "issuedAt" | "requestDigest" | "service" | "senderWord"
 > & { readonly attemptId: string | undefined };
 
 /** The certificate and its attempt, as a resource stores them. */
-export function adoptAttempt(
-  attempt: MadeBy,
-  history: readonly Attempt[],
-  prior: ReissueState | null,
-  days: number | null,
-) {
-  const { orderId, certificateId = null, attemptId = null, previous = null } = attempt;
+export function adoptAttempt(attempt: MadeBy, history: readonly Attempt[], prior: ReissueState | null) {
+  const { certificateId = null, attemptId = null, previous } = attempt;
   const issuedAt = attempt.issuedAt ?? attempt.sentAt ?? null;
   const at = history.findIndex((one) => one.attemptId === attemptId);
   return {
-    id: orderId,
     certificate_id: certificateId,
     certificate_source: certificateSource(attempt),
-    previous_certificate_id: previous,
     certificate_history: certificateHistory(
       [
         previous,
@@ -116,12 +100,10 @@ export function adoptAttempt(
     ),
     issued_at: issuedAt,
     issued_event_at: null,
-    expires_at_estimate: expiryEstimate(issuedAt, days),
     renewal_due: false,
     last_outcome: "done",
     attempt_id: attemptId,
     open_attempt_id: null,
-    open_attempt_ended_at: null,
     request_digest: attempt.requestDigest ?? null,
     service: attempt.service ?? null,
   };
@@ -157,7 +139,7 @@ export function resolvedState(state: ReissueState, history: readonly Attempt[]):
   const attempt = find(state.open_attempt_id);
   if (attempt?.status === "void") {
     if (state.certificate_id === null) return null;
-    const before = { ...state, open_attempt_id: null, open_attempt_ended_at: null };
+    const before = { ...state, open_attempt_id: null };
     return hasNoArguments(state)
       ? withJournalFacts({ ...before, last_outcome: "imported", request_digest: null }, history)
       : { ...before, last_outcome: "done", request_digest: digestArguments(state).digest };
@@ -166,7 +148,7 @@ export function resolvedState(state: ReissueState, history: readonly Attempt[]):
   // The arguments are still those from before. The digest tells the next plan what the certificate was made from.
   return {
     ...state,
-    ...adoptAttempt(attempt, history, state, state.validity_days),
+    ...adoptAttempt(attempt, history, state),
     request_digest: attempt.requestDigest ?? state.request_digest,
   };
 }
@@ -177,7 +159,10 @@ function withJournalFacts(state: ReissueState, history: readonly Attempt[]): Rei
   if (maker?.requestDigest === undefined || state.request_digest !== null) return state;
   return {
     ...state,
-    previous_certificate_id: state.previous_certificate_id ?? maker.previous ?? null,
+    certificate_history: certificateHistory(
+      [...(state.certificate_history ?? []), maker.previous],
+      state.certificate_id,
+    ),
     issued_at: state.issued_at ?? maker.issuedAt ?? null,
     request_digest: maker.requestDigest,
   };
@@ -186,12 +171,13 @@ function withJournalFacts(state: ReissueState, history: readonly Attempt[]): Rei
 /**
  * The core plans a replacement with a second call, without the object, and passes the private data of the first call.
  * So private data names the order that was there before. `read` adds the entries of `resolve` and `supersede`: a
- * saved plan keeps them.
+ * saved plan keeps them. `endedAt` is the time at which the open attempt ended: `not-happened` is refused for some minutes after it.
  */
 export type ReissuePrivate = {
   readonly order?: string | undefined;
   readonly resolve?: string | undefined;
   readonly supersede?: string | undefined;
+  readonly endedAt?: string | undefined;
 };
 
 /** Removes all private data. */

@@ -3,7 +3,7 @@ import { reportWrongInputs, runCallbackTest } from "../../../src/action/callback
 import { dryRun } from "../../../src/action/dry-run.ts";
 import { connectGitHub, TimeBudget } from "../../../src/action/github.ts";
 import { reportOptions } from "../../../src/action/health/options.ts";
-import { ownInput, readInputs } from "../../../src/action/read-inputs.ts";
+import { readInputs } from "../../../src/action/read-inputs.ts";
 import { runReissue } from "../../../src/action/reissue.ts";
 import { runContext } from "../../../src/action/run-context.ts";
 import type { StepResult } from "../../../src/action/step-result.ts";
@@ -127,8 +127,7 @@ export class ActionWithSandbox {
       run,
       signals: { signal, stopSignal: signal },
       runner: quietRunner((...lines) => void said.push(...lines)),
-      connect: (deadline: TimeBudget) => () =>
-        connectGitHub("fake-github-token", ownInput(env, "github-api-url"), run, deadline),
+      connect: (deadline: TimeBudget) => () => connectGitHub("fake-github-token", run, deadline),
       withSaid: (ended: StepResult) => ({
         ...ended,
         said: [...said, ended.title, ...ended.lines].join("\n"),

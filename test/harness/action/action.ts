@@ -54,7 +54,7 @@ export function stepEnvironment(circumstances: Circumstances): Record<string, st
       "key-id": sandbox.credentials.keyId,
       "auth-key": sandbox.credentials.authKey,
     }),
-    ...(github && { "github-token": "fake-github-token", "github-api-url": github.url }),
+    ...(github && { "github-token": "fake-github-token" }),
     ...inputs,
   };
   return {
@@ -64,6 +64,7 @@ export function stepEnvironment(circumstances: Circumstances): Record<string, st
     GITHUB_SHA: sha,
     GITHUB_SERVER_URL: "https://github.com",
     ...(github && { GITHUB_GRAPHQL_URL: github.graphqlUrl }),
+    ...(github && { GITHUB_API_URL: github.url }),
     GITHUB_WORKFLOW_REF: "acme/site/.github/workflows/health.yml@refs/heads/main",
     GITHUB_REF_NAME: "main",
     GITHUB_JOB: "check",

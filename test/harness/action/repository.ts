@@ -12,13 +12,13 @@ export interface Repository {
 export async function newRepository(): Promise<Repository> {
   const github = await FakeGitHub.start();
   atTheEnd(() => github.close());
-  const run = { ...runOf(7), graphqlUrl: github.graphqlUrl };
-  return { github, connection: await connectGitHub("token", github.url, run, new TimeBudget(600_000)) };
+  const run = { ...runOf(7), apiUrl: github.url, graphqlUrl: github.graphqlUrl };
+  return { github, connection: await connectGitHub("token", run, new TimeBudget(600_000)) };
 }
 
 export function runOf(runId: number) {
   const url = `https://github.com/acme/site/actions/runs/${runId}`;
-  return { owner: "acme", repo: "site", runId, attempt: 1, sha, url, graphqlUrl: "" };
+  return { owner: "acme", repo: "site", runId, attempt: 1, sha, url, apiUrl: "", graphqlUrl: "" };
 }
 
 /** Opens the journal in a repository, as another step would. It shows these names in place of their hashes. */

@@ -52,9 +52,14 @@ export const both: readonly Framework[] = await Promise.all(
 
 export const csr = readFileSync(join(root, "examples", "site.csr"), "utf8");
 
+/** An app for cores with write-only arguments: CDK Terrain refuses `signKeyPin` for others. */
+export function newApp(core: Framework["core"]) {
+  return core.Testing.app({ context: { targetVersions: { terraform: ">=1.11.0", opentofu: ">=1.11.0" } } });
+}
+
 /** A stack with a provider, in an app of its own. */
 export function newStack({ core, certorder }: Framework, name = "site"): Stack {
-  const stack = new core.TerraformStack(core.Testing.app(), name);
+  const stack = new core.TerraformStack(newApp(core), name);
   new certorder.CertOrderProvider(stack, "certorder");
   return stack;
 }

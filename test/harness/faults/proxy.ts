@@ -60,10 +60,15 @@ const withoutTunnel = [
       return { ...service, options: { ...service.options, env: { HTTPS_PROXY: `localhost:${proxy.port}` } } };
     },
   }),
-  ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({
+  ...rowsWith({
+    both: "not-sent connect_failed",
+    reason: "connect-timeout",
+    options: { timeoutMs: 2_000, maxTries: 1 },
+    tries: 1,
+  })({
     "the proxy never answers": behaving({}),
   }),
-  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 600 } })({
+  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 4_000 }, tries: 2 })({
     "the proxy has not answered at the deadline of the whole call": behaving({}),
   }),
   ...rowsWith({ both: "not-sent tls_untrusted" })({
@@ -72,7 +77,12 @@ const withoutTunnel = [
 ];
 
 const throughTunnel = [
-  ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({
+  ...rowsWith({
+    both: "not-sent connect_failed",
+    reason: "connect-timeout",
+    options: { timeoutMs: 2_000, maxTries: 1 },
+    tries: 1,
+  })({
     "nothing is at the other end of the tunnel": behaving({
       onConnect: (socket) => void socket.write("HTTP/1.1 200 OK\r\n\r\n"),
     }),
@@ -92,10 +102,15 @@ const throughTunnel = [
   ...rowsWith({ both: "unknown connection_lost", happens })({
     "the service behind the tunnel closes after the whole request": working(closingAfter()),
   }),
-  ...rowsWith({ both: "unknown response_timeout", happens, options: { responseTimeoutMs: 1_000 } })({
+  ...rowsWith({
+    both: "unknown deadline_exceeded",
+    reason: "response-timeout",
+    happens,
+    options: { timeoutMs: 4_000 },
+  })({
     "the service behind the tunnel never answers": working(answering()),
   }),
-  ...rowsWith({ both: "unknown response_cut", happens })({
+  ...rowsWith({ both: "unknown response_unusable", reason: "response-cut", happens })({
     "the service behind the tunnel is cut off in the body": working(
       closingAfter("HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"),
     ),

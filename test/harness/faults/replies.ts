@@ -19,7 +19,7 @@ const alike = (status: number, bodies: readonly unknown[], ...outcomes: Outcomes
   bodies.map((body) => reply(status, body, ...outcomes));
 
 export const withId = (id: unknown, more: object = {}) => ({ ...more, data: { certificate: { id } } });
-const unreadable = "unknown response_unreadable";
+const unreadable = "unknown response_unusable";
 const idLost = "done-unread certificate_id_missing";
 
 const successes: readonly Reply[] = [
@@ -46,7 +46,7 @@ const silences: readonly Reply[] = [
   ...alike(
     200,
     [success + success, '{ "CODE" : "success"', '{"data":{"certificate" :', `x\ufeff${success}`],
-    "done-unread response_unreadable",
+    "done-unread response_unusable",
     unreadable,
   ),
 ];
@@ -124,14 +124,20 @@ const tables: Readonly<Record<string, readonly Reply[]>> = {
 export const replies: readonly Reply[] = Object.values(tables).flat();
 
 /** Nothing in these headers may lead to a second request. */
-const headers = { "content-type": "text/plain", "retry-after": "3600", location: "/openapi/v3/elsewhere" };
+const alluring = { "retry-after": "3600", location: "/openapi/v3/elsewhere" };
+/** The type of an answer matters only if it is empty. */
+const headersFor = (body: string) =>
+  body.trim() === "" ? alluring : { ...alluring, "content-type": "text/plain" };
 
 /** The service does what it was asked, unless an outcome says that it refused. */
 function toRow({ status, body, ...outcomes }: Reply): Row {
   const happens = !Object.values(outcomes).some((outcome) => outcome.startsWith("rejected"));
   return {
     when: `the answer is ${status} ${body.slice(0, 60)}`.trim(),
-    service: () => sandboxService({ fault: { kind: "status", effect: happens, status, body, headers } }),
+    service: () =>
+      sandboxService({
+        fault: { kind: "status", effect: happens, status, body, headers: headersFor(body) },
+      }),
     happens,
     ...outcomes,
   };

@@ -1,5 +1,5 @@
 import type { ClientOptions } from "../../../src/client/index.ts";
-import type { Outcome } from "../../../src/contract/index.ts";
+import type { FailureReason, Outcome } from "../../../src/contract/index.ts";
 import type { OperationName } from "./calls.ts";
 import { type FaultyService, rawService } from "./faulty-service.ts";
 import type { Script } from "./raw-server.ts";
@@ -15,6 +15,8 @@ export interface Row {
   readonly both?: Expected;
   readonly reissue?: Expected;
   readonly callbackTest?: Expected;
+  /** Which of the reasons that share the code. */
+  readonly reason?: FailureReason;
   /** Whether the service carries the request out before the fault. Default: no. */
   readonly happens?: boolean;
   /** False where writing the journal takes just the time in which the peer may be noticed to have gone. */

@@ -2,21 +2,24 @@ import type { Fault, FaultKind } from "../../../src/sandbox/index.ts";
 import { sandboxService } from "./faulty-service.ts";
 import { type Row, rowsWith, type Table } from "./row.ts";
 
-export type Verdict = Pick<Row, "both" | "reissue" | "callbackTest" | "happens" | "options" | "journal">;
+export type Verdict = Pick<
+  Row,
+  "both" | "reissue" | "callbackTest" | "reason" | "happens" | "options" | "journal"
+>;
 
 export const faults: Readonly<Record<Exclude<FaultKind, "refuse" | "status">, Verdict>> = {
   "reset-before-reading": { both: "unknown connection_lost" },
-  hang: { both: "unknown response_timeout", options: { responseTimeoutMs: 500 } },
+  hang: { both: "unknown deadline_exceeded", reason: "response-timeout", options: { timeoutMs: 4_000 } },
   "reset-after-processing": { both: "unknown connection_lost", happens: true },
   "close-after-processing": { both: "unknown connection_lost", happens: true },
   "cut-headers": { both: "unknown connection_lost", happens: true },
-  "half-a-body": { both: "done-unread response_cut", happens: true },
-  "empty-body": { reissue: "unknown response_unreadable", callbackTest: "done", happens: true },
-  "invalid-json": { both: "done-unread response_unreadable", happens: true },
-  "huge-body": { both: "unknown response_too_large", happens: true },
+  "half-a-body": { both: "done-unread response_unusable", reason: "response-cut", happens: true },
+  "empty-body": { reissue: "unknown response_unusable", callbackTest: "done", happens: true },
+  "invalid-json": { both: "done-unread response_unusable", reason: "response-unreadable", happens: true },
+  "huge-body": { both: "unknown response_unusable", reason: "response-too-large", happens: true },
   "slow-bytes": { both: "done", happens: true },
-  garbage: { both: "unknown response_invalid", happens: true },
-  "wrong-content-type": { both: "unknown response_unreadable", happens: true },
+  garbage: { both: "unknown response_unusable", reason: "response-invalid", happens: true },
+  "wrong-content-type": { both: "unknown response_unusable", reason: "response-unreadable", happens: true },
   "no-certificate-id": { reissue: "done-unread certificate_id_missing", callbackTest: "done", happens: true },
 };
 

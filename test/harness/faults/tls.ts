@@ -11,7 +11,7 @@ const happens = true;
 const withoutTls = (script: Script) => () => plainPort(script);
 
 const handshake = [
-  ...rowsWith({ both: "not-sent tls_failed" })({
+  ...rowsWith({ both: "not-sent connect_failed", reason: "tls-failed" })({
     "the port speaks plain HTTP": withoutTls((visit) => visit.end("HTTP/1.1 400 Bad Request\r\n\r\n")),
     "the handshake is answered with noise": withoutTls((visit) => visit.write(Buffer.alloc(200, 0x2a))),
     "the handshake is answered with an alert": withoutTls((visit) =>
@@ -22,10 +22,15 @@ const handshake = [
     "the connection is reset before the handshake": withoutTls((visit) => visit.reset()),
     "the connection is closed before the handshake": withoutTls((visit) => visit.end()),
   }),
-  ...rowsWith({ both: "not-sent connect_timeout", options: { connectTimeoutMs: 150 } })({
+  ...rowsWith({
+    both: "not-sent connect_failed",
+    reason: "connect-timeout",
+    options: { timeoutMs: 2_000, maxTries: 1 },
+    tries: 1,
+  })({
     "the handshake is never answered": withoutTls(silent),
   }),
-  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 600 } })({
+  ...rowsWith({ both: "not-sent deadline_exceeded", options: { timeoutMs: 4_000 }, tries: 2 })({
     "the handshake is still not answered at the deadline of the whole call": withoutTls(silent),
   }),
 ];
@@ -82,7 +87,7 @@ const secured = [
     "a TLS connection is reset after the whole request": afterCarryingOut((visit) => visit.reset()),
   }),
   ...scriptsWith(
-    { both: "unknown response_cut", happens },
+    { both: "unknown response_unusable", reason: "response-cut", happens },
     "https",
   )({
     "a TLS connection is closed in the body": closingAfter(

@@ -201,7 +201,9 @@ export function resolving(attempt: unknown, result: string): Settings {
 /** So much time passes that an open attempt which only the state knows may be resolved as not happened. */
 export function passTime(reissue: ManagedResource): void {
   const at = new Date(Date.now() - 16 * 60_000).toISOString();
-  reissue.state = { ...reissue.state, open_attempt_ended_at: at } as ManagedResource["state"];
+  // The values of private data are JSON in base64.
+  const endedAt = Buffer.from(JSON.stringify(at)).toString("base64");
+  reissue.private = Buffer.from(JSON.stringify({ endedAt }));
 }
 
 /** An entry of `supersede` for the order of `site`. */

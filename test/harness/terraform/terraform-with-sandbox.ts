@@ -171,8 +171,11 @@ export class TerraformWithSandbox implements AsyncDisposable {
 
   /** The state as another version of the provider or another day would have left it. Undefined removes an attribute. */
   editAttributes(changes: Record<string, unknown>): void {
-    const edited = editAttributes(this.stateText, changes);
-    writeFileSync(join(this.workspace.folder, "terraform.tfstate"), edited);
+    this.writeState(editAttributes(this.stateText, changes));
+  }
+
+  writeState(text: string): void {
+    writeFileSync(join(this.workspace.folder, "terraform.tfstate"), text);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

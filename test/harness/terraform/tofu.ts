@@ -145,6 +145,15 @@ export function editAttributes(stateText: string, changes: StateAttributes): str
   return JSON.stringify(state);
 }
 
+/** The text of a state in which each object has this private data. Each value is JSON in base64. */
+export function editPrivate(stateText: string, data: Readonly<Record<string, unknown>>): string {
+  const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+  const stored = base64(Object.fromEntries(Object.entries(data).map(([key, value]) => [key, base64(value)])));
+  const state = JSON.parse(stateText) as { resources: { instances: { private?: string }[] }[] };
+  for (const instance of state.resources.flatMap(({ instances }) => instances)) instance.private = stored;
+  return JSON.stringify(state);
+}
+
 /** Only an apply may write into the journal. A refresh must not. */
 function mayWrite([command = "", ...args]: readonly string[]): boolean {
   return ["apply", "destroy", "test"].includes(command) && !args.includes("-refresh-only");

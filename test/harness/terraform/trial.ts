@@ -8,7 +8,7 @@ import { isRunning } from "../../../src/journal/process.ts";
 import type { Fault } from "../../../src/sandbox/index.ts";
 import { onLoopback } from "../on-loopback.ts";
 import { order, reissue, TerraformWithSandbox } from "./terraform-with-sandbox.ts";
-import { attributesIn, editAttributes, type Run, Workspace } from "./tofu.ts";
+import { attributesIn, editAttributes, editPrivate, type Run, Workspace } from "./tofu.ts";
 
 // Applies that are interrupted for real, and what people do afterwards. In all of it the service counts one reissue for each
 // time that a person asked for one, and the state ends up with its certificate.
@@ -56,7 +56,7 @@ export const interruptions = {
   "reset after processing": { fault: { kind: "reset-after-processing" }, leaves: "open attempt" },
   "no answer in time": {
     fault: { kind: "hang", effect: true },
-    env: { CERTORDER_RESPONSE_TIMEOUT_SECONDS: "0.3" },
+    env: { CERTORDER_TIMEOUT_SECONDS: "6" },
     leaves: "open attempt",
   },
   "answer without id": { fault: { kind: "no-certificate-id" }, leaves: "open attempt" },
@@ -234,8 +234,11 @@ export class Trial implements AsyncDisposable {
   /** So much time passes that a person may say that an attempt did not happen. */
   passTime(): void {
     this.stage.passesTime();
-    if (this.attributes?.open_attempt_ended_at)
-      this.editAttributes({ open_attempt_ended_at: new Date(Date.now() - 3_600_000).toISOString() });
+    if (!this.attributes?.open_attempt_id) return;
+    const endedAt = new Date(Date.now() - 3_600_000).toISOString();
+    const { states, stage } = this;
+    if (states) states.state = editPrivate(states.state ?? "", { endedAt });
+    else stage.writeState(editPrivate(stage.stateText, { endedAt }));
   }
 
   /** The last attempt, once the process that sent it is gone: a provider outlives a tofu that was killed. */

@@ -41,7 +41,6 @@ export const action: Interface = {
             ...environmentFor({ ...situation, folder: home }),
             // A record takes the place of the journal.
             CERTORDER_JOURNAL: undefined,
-            GITHUB_API_URL: github.url,
           },
           home,
           runAttempt,

@@ -8,19 +8,16 @@ import { createJournal } from "../../harness/journal/new-journal.ts";
 import type { Situation } from "./interface.ts";
 
 /** The rows' time limits are for one process with nothing else to do. Here there are many at once. */
-const patience = 5;
-const timeLimits = ["timeoutMs", "connectTimeoutMs", "responseTimeoutMs"] as const;
+const patience = 3;
 
 export function clientOptionsFor({ row, stage }: Situation) {
-  const options = { maxTries: 2, ...stage.options, ...row.options };
-  const limits = timeLimits.flatMap((name) => (options[name] ? [[name, options[name] * patience]] : []));
-  return { ...options, ...(Object.fromEntries(limits) as Partial<ClientOptions>) };
+  const { timeoutMs, ...options }: Partial<ClientOptions> = { maxTries: 2, ...stage.options, ...row.options };
+  return { ...options, ...(timeoutMs && { timeoutMs: timeoutMs * patience }) };
 }
 
 export function environmentFor(situation: Situation): Record<string, string> {
   const { row, folder } = situation;
-  const { baseUrl, maxTries, ca, env, journal: _, ...rest } = clientOptionsFor(situation);
-  const { timeoutMs, connectTimeoutMs, responseTimeoutMs, ...others } = rest;
+  const { baseUrl, maxTries, timeoutMs, ca, env, journal: _, ...others } = clientOptionsFor(situation);
   const onlyInProcess = Object.keys(others);
   if (onlyInProcess.length > 0)
     throw new Error(`Only the library can be given ${onlyInProcess.join(", ")}, as the row wants it.`);
@@ -30,8 +27,6 @@ export function environmentFor(situation: Situation): Record<string, string> {
     auth_key: canaries.authKey,
     max_tries: maxTries,
     timeout_seconds: seconds(timeoutMs),
-    connect_timeout_seconds: seconds(connectTimeoutMs),
-    response_timeout_seconds: seconds(responseTimeoutMs),
     ca_file: ca === undefined ? undefined : written(join(folder, "ca.pem"), ca),
     journal: row.journal === false ? "none" : createJournal(join(folder, "journal")),
   };

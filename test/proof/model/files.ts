@@ -180,12 +180,22 @@ function aged(objects: StateFile["objects"], ms: number): StateFile["objects"] {
   const earlier = (date: unknown) =>
     typeof date === "string" ? new Date(Date.parse(date) - ms).toISOString() : date;
   return Object.fromEntries(
-    Object.entries(objects).map(([name, { attributes, ...rest }]) => {
-      const dates = ["issued_at", "expires_at_estimate", "open_attempt_ended_at"].map((date) => [
-        date,
-        earlier(attributes[date]),
-      ]);
-      return [name, { ...rest, attributes: { ...attributes, ...Object.fromEntries(dates) } }];
+    Object.entries(objects).map(([name, { attributes, private: data, tainted }]) => {
+      const issued = { issued_at: earlier(attributes.issued_at) };
+      return [
+        name,
+        { tainted, private: agedPrivate(data, earlier), attributes: { ...attributes, ...issued } },
+      ];
     }),
   );
+}
+
+/** Private data with an earlier end of the open attempt. Its values are JSON in base64. */
+function agedPrivate(data: string, earlier: (date: unknown) => unknown): string {
+  if (data === "") return data;
+  const fromBase64 = (text: string) => JSON.parse(Buffer.from(text, "base64").toString());
+  const toBase64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+  const stored = fromBase64(data) as Record<string, string>;
+  if (stored.endedAt === undefined) return data;
+  return toBase64({ ...stored, endedAt: toBase64(earlier(fromBase64(stored.endedAt))) });
 }

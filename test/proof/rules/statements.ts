@@ -248,7 +248,7 @@ async function takeImports(rules: Rules, steps: readonly ImportStep[]): Promise<
           () => "accepted",
           (error: unknown) => {
             if (!CertOrderError.is(error)) throw error;
-            return error.code === "import_not_latest" ? "refused" : "blocked";
+            return error.code === "import_refused" ? "refused" : "blocked";
           },
         );
       holds(`an import is ${found} that should be ${expected}`, found === expected);

@@ -39,7 +39,7 @@ function literal({ certorder }: Framework, stack: Stack, allowLiteralSecrets = f
   const { authKey, accessKey, signKeyPin, writeOnlyPin } = canaries;
   new certorder.CertOrderProvider(stack, "certorder", { authKey, allowLiteralSecrets });
   new certorder.CertificateReissue(stack, "reissue", { ...order, signKeyPin, allowLiteralSecrets });
-  const once = { orderId: "order-2", signKeyPinWo: writeOnlyPin, signKeyPinWoVersion: 1 };
+  const once = { orderId: "order-2", signKeyPin: writeOnlyPin };
   new certorder.CertificateReissue(stack, "once", { ...order, ...once, allowLiteralSecrets });
   for (const mode of ["gate", "check", "postcondition"] as const)
     new certorder.CallbackCheck(stack, mode, { accessKey, mode, allowLiteralSecrets });

@@ -36,7 +36,7 @@ async function echoes(): Promise<void> {
     operations.map(async (operation) => {
       const stage = { options: { baseUrl }, callbackUrl: callbackUrl(cell) };
       // The service reads in a header how to answer.
-      await noteCall(`${operation}: ${cell}`, operation, stage, { keyId: cell, responseTimeoutMs: 5_000 });
+      await noteCall(`${operation}: ${cell}`, operation, stage, { keyId: cell, timeoutMs: 10_000 });
     }),
   );
   await Promise.all(calls);

@@ -2,8 +2,8 @@ import { canaries } from "../../harness/faults/canaries.ts";
 import { acceptingRoutes, callbackUrl, type EchoRoute } from "./hostile-service.ts";
 
 /**
- * Everything of the provider that takes a secret, once for each way in which the service echoes. The stored secrets come
- * from files, because a plan holds the values of variables; what must not be stored comes from ephemeral variables.
+ * Everything of the provider that takes a secret, once for each way in which the service echoes. Secrets come from files
+ * and from ephemeral variables, because a plan holds the values of other variables.
  */
 export function configuration(
   cells: readonly EchoRoute[],
@@ -27,20 +27,19 @@ export function configuration(
       max_reissues = 1000
     }
     ${deadEnds.map(deadEnd).join("\n")}
-    resource "certorder_reissue" "stored" {
+    resource "certorder_reissue" "file" {
       for_each     = local.cells
-      order_id     = "stored-\${each.key}"
+      order_id     = "file-\${each.key}"
       sign_hash    = "${hash}"
       csr_from     = "sign-cloud-csc"
       sign_key_pin = local.pin
     }
     resource "certorder_reissue" "once" {
-      for_each                = local.cells
-      order_id                = "once-\${each.key}"
-      sign_hash               = "${hash}"
-      csr_from                = "sign-cloud-csc"
-      sign_key_pin_wo         = var.once
-      sign_key_pin_wo_version = 1
+      for_each     = local.cells
+      order_id     = "once-\${each.key}"
+      sign_hash    = "${hash}"
+      csr_from     = "sign-cloud-csc"
+      sign_key_pin = var.once
     }
     resource "certorder_callback_check" "gate" {
       for_each   = local.cells
@@ -57,7 +56,7 @@ export function configuration(
       value = { for cell, test in data.certorder_callback_test.now : cell => "\${test.code} \${test.hint}" }
     }
     output "certificates" {
-      value = { for cell, reissue in certorder_reissue.stored : cell => reissue.certificate_id }
+      value = { for cell, reissue in certorder_reissue.file : cell => reissue.certificate_id }
     }
   `;
 }
@@ -71,11 +70,11 @@ function deadEnd(baseUrl: string, index: number): string {
       max_tries = 2
     }
     resource "certorder_reissue" "dead${index}" {
-      provider        = certorder.dead${index}
-      order_id        = "dead-${index}"
-      sign_hash       = "sha256"
-      csr_from        = "sign-cloud-csc"
-      sign_key_pin_wo = var.once
+      provider     = certorder.dead${index}
+      order_id     = "dead-${index}"
+      sign_hash    = "sha256"
+      csr_from     = "sign-cloud-csc"
+      sign_key_pin = var.once
     }
     data "certorder_callback_test" "dead${index}" {
       provider   = certorder.dead${index}
@@ -100,15 +99,9 @@ export const literals = `
     csr       = ${JSON.stringify(canaries.privateKey)}
   }
   resource "certorder_reissue" "literal_unused" {
-    order_id        = "literal"
-    sign_hash       = "sha256"
-    sign_key_pin_wo = ${JSON.stringify(canaries.writeOnlyPin)}
-  }
-  resource "certorder_reissue" "literal_stored" {
     order_id     = "literal"
     sign_hash    = "sha256"
-    csr_from     = "sign-cloud-csc"
-    sign_key_pin = ${JSON.stringify(canaries.signKeyPin)}
+    sign_key_pin = ${JSON.stringify(canaries.writeOnlyPin)}
   }
   resource "certorder_callback_check" "literal_long" {
     url        = "https://example.com/"
@@ -121,10 +114,10 @@ export const oneReissue = (turn: string) => `
     ephemeral = true
   }
   resource "certorder_reissue" "one" {
-    order_id        = "one-${acceptingRoutes[0]}"
-    sign_hash       = "sha256"
-    csr_from        = "sign-cloud-csc"
-    sign_key_pin_wo = var.once
-    triggers        = { turn = "${turn}" }
+    order_id     = "one-${acceptingRoutes[0]}"
+    sign_hash    = "sha256"
+    csr_from     = "sign-cloud-csc"
+    sign_key_pin = var.once
+    triggers     = { turn = "${turn}" }
   }
 `;

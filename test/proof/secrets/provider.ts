@@ -9,11 +9,7 @@ import { configuration, literals, oneReissue, pastedKey } from "./provider-confi
 import { storedAttributes } from "./stored.ts";
 import { TalkativeWorkspace } from "./talkative-workspace.ts";
 
-const mayStore = [
-  "certorder_callback_check.access_key",
-  "certorder_reissue.sign_key_pin",
-  "certorder_callback_test.access_key",
-];
+const mayStore = ["certorder_callback_check.access_key", "certorder_callback_test.access_key"];
 
 /** OpenTofu with the installed provider: what it prints, logs, plans and stores, and what is left of a crash. */
 export const provider: Interface = {
@@ -68,7 +64,7 @@ export const provider: Interface = {
           "Apply complete!",
           "holds a private key",
           "Crashed on purpose.",
-          ...["key", "unused", "stored", "long"].map((name) => `"literal_${name}":`),
+          ...["key", "unused", "long"].map((name) => `"literal_${name}":`),
         ]),
       ],
     };

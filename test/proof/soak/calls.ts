@@ -23,7 +23,7 @@ export interface CallResult {
 }
 
 /** However slow the machine is, nothing but a fault ends a call. */
-const patience = { timeoutMs: 600_000, connectTimeoutMs: 300_000, responseTimeoutMs: 300_000 };
+const patience = { timeoutMs: 600_000 };
 
 export const maxTries = 3;
 

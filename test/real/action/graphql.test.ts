@@ -29,7 +29,7 @@ async function allQueries(): Promise<[name: string, query: string][]> {
   for (const file of readdirSync(action, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".ts")) continue;
     const text = readFileSync(join(action, file), "utf8");
-    if (!/\bqueryGraphQL\(|\bapi\.graphql\b/.test(text) || file === "github.ts") continue;
+    if (!/\bqueryGraphQL\(|\.graphql[<(]/.test(text) || file === "github.ts") continue;
     const { queries } = (await import(pathToFileURL(join(action, file)).href)) as {
       queries?: Readonly<Record<string, string>>;
     };

@@ -245,7 +245,11 @@ class MonitorModel {
       at,
     };
     const connect = () =>
-      connectGitHub("any", github.url, runContext(stepEnvironment({})), new TimeBudget(60_000));
+      connectGitHub(
+        "any",
+        runContext({ ...stepEnvironment({}), GITHUB_API_URL: github.url }),
+        new TimeBudget(60_000),
+      );
     return reportHealth(this.#report(start), result, details, { connect, runner: quietRunner() });
   }
 

@@ -84,7 +84,7 @@ test.concurrent("A longer history needs more calls left before anything is recor
 }) => {
   remember(world, 300);
   world.github.callsLeft = 40;
-  expect(await world.ends({}, { runId: 9_000 })).toBe("history_unavailable");
+  expect(await world.ends({}, { runId: 9_000 })).toBe("journal_unavailable");
   expect(world.github.deployments).toHaveLength(300);
   world.github.callsLeft = 41;
   expect(await world.ends({}, { runId: 9_000 })).toBe("sent");

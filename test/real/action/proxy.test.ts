@@ -50,7 +50,6 @@ test("Behind a proxy, both the service and GitHub are reached through it, by nam
       "idempotency-key": "once",
       "ca-file": caFile,
       "max-tries": "1",
-      "github-api-url": `https://${api}`,
     },
     env: {
       NODE_EXTRA_CA_CERTS: caFile,

@@ -28,7 +28,7 @@ test("The guide's configuration lets a team plan without the auth key, apply onc
   expect((await workspace.init()).exit).toBe(0);
 
   // A pipeline that must not reissue.
-  const forbidden = await workspace.run("plan", "-detailed-exitcode", "-var", "allow_reissue=false");
+  const forbidden = await workspace.run("plan", "-detailed-exitcode", "-var", "max_reissues=0");
   expect(forbidden).toMatchObject({ exit: 1 });
   expect(forbidden.text).toContain("Reissues are switched off");
 
@@ -40,7 +40,7 @@ test("The guide's configuration lets a team plan without the auth key, apply onc
   const [, attempt] = /attempt ([0-9a-f]{12})/.exec(blocked.text) ?? [];
   const [, line = ""] = /^ +(resolve = .*)$/m.exec(guide) ?? [];
   const found = line.replace("ATTEMPT:CERTIFICATE_ID", `${attempt}:${sandbox.ledger[0]?.certificateId}`);
-  write(configuration.replace("max_reissues", `${found}\n  max_reissues`));
+  write(configuration.replace("  max_reissues =", `  ${found}\n  max_reissues =`));
   await stage.applies();
   write(configuration);
   await stage.hasNothingToDo();

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { expect, test } from "vitest";
 import { toolPath } from "../../../scripts/tool-folder.ts";
+import { type Command, commands, loadCommands, settingFlags } from "../../../src/cli/index.ts";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { TerraformWithSandbox } from "../../harness/terraform/terraform-with-sandbox.ts";
@@ -64,6 +65,45 @@ function run(program: string, args: readonly string[], options: object = {}) {
 test("Every sample of a shell can be read by it", () => {
   expect(objections(written("sh"), ({ text }) => run("bash", ["-n"], { input: text }))).toEqual([]);
 });
+
+test("Every command of certorder in a page has a name and flags that it has", async () => {
+  const known = new Map((await loadCommands(commands)).map((command) => [command.name, command]));
+  const pages = globSync(["README.md", "docs/**/*.md", "examples/**/*.md"], { cwd: root });
+  const unknown = pages
+    .filter((page) => !page.startsWith("docs/reference/api/") && !page.includes("node_modules"))
+    .flatMap((page) =>
+      commandsIn(page)
+        .filter((words) => !isKnown(words, known))
+        .map((words) => [page, ...words].join(" ")),
+    );
+  expect(unknown).toEqual([]);
+});
+
+/** The words of each line that starts certorder, in blocks for a shell and in the text. */
+function commandsIn(page: string): string[][] {
+  const text = readFileSync(join(root, page), "utf8").replaceAll(/\\\n\s*/g, "");
+  const lines = [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].flatMap(([, block = ""]) =>
+    block.split("\n"),
+  );
+  const inText = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+  return [...lines, ...inText].flatMap((line) => {
+    const [, rest] = /(?:^|[\s/(])(?<!npm install )certorder ((?:[a-z]|--)[^|>&;)#]*)/.exec(line) ?? [];
+    return rest === undefined ? [] : [rest.trim().split(/\s+/)];
+  });
+}
+
+function isKnown(words: readonly string[], known: ReadonlyMap<string, Command>): boolean {
+  const [first = "", second = ""] = words;
+  const command = known.get(`${first} ${second}`) ?? known.get(first);
+  if (!command) return first.startsWith("--");
+  const { flags, moreFlags, settings } = command;
+  const names = { ...flags, ...moreFlags, ...(settings && settingFlags(settings)) };
+  const everywhere = ["json", "help", "all"];
+  return words
+    .filter((word) => word.startsWith("--"))
+    .map((word) => word.slice(2).replace(/[=`].*$/, ""))
+    .every((flag) => flag in names || everywhere.includes(flag));
+}
 
 test("Every sample of Terraform can be read, and looks as `fmt` would write it", () => {
   const format = ["fmt", "-check", "-diff", "-no-color", "-"];

@@ -54,6 +54,19 @@ function attributes(file: string, name: string): string[] {
   return [...found].map(([, value = ""]) => value.replaceAll("&#38;", "&").replaceAll("&amp;", "&"));
 }
 
+const readPage = (page: string) => readFileSync(join(dist, page, "index.html"), "utf8");
+
+/** Run in the browser: the texts of diagrams that are cut off, or smaller than 11 pixels. */
+const illegible = `[...document.querySelectorAll(".diagram text")].flatMap((text) => {
+  const { left, right } = text.getBoundingClientRect();
+  const svg = text.closest("svg");
+  const frames = [svg, text.closest(".diagram")].map((frame) => frame.getBoundingClientRect());
+  const isCut = frames.some((frame) => left < frame.left || right > frame.right);
+  const scale = frames[0].width / svg.viewBox.baseVal.width;
+  const size = Math.round(parseFloat(getComputedStyle(text).fontSize) * scale * 10) / 10;
+  return isCut || size < 11 ? [text.textContent + ": " + size + " pixels"] : [];
+})`;
+
 describe("The site", () => {
   test("is built by programs with the right types", () => {
     const tsc = join(root, "node_modules", ".bin", "tsc");
@@ -68,19 +81,33 @@ describe("The site", () => {
     expect(pages).toHaveLength(documents.length + 1);
   });
 
+  test("has the codes in its menu, grouped as in their list", () => {
+    const list = readFileSync(join(root, "docs", "errors", "README.md"), "utf8");
+    const groups = [...list.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    const html = readFileSync(join(dist, "errors", "usage", "index.html"), "utf8");
+    const labels = [...html.matchAll(/<summary[^>]*>\s*<span[^>]*>\s*<span[^>]*>([^<]+)</g)].map(
+      ([, label]) => label,
+    );
+    expect(groups.length).toBeGreaterThan(6);
+    expect(labels.filter((label) => groups.includes(label))).toEqual(groups);
+  });
+
   test("has no dead link, and none to a missing place on a page", () => {
     const dead: string[] = [];
     for (const page of pages) {
       const file = join(dist, page, "index.html");
       const links = [...attributes(file, "href"), ...attributes(file, "src")];
       for (const link of new Set(links)) {
-        // An example in the text, such as http://127.0.0.1:PORT, is no address.
         const url = URL.parse(link, `${origin}${base}${page}`);
-        if (!url || leads(url)) continue;
-        dead.push(`${page}: ${link}`);
+        if (!url || !leads(url)) dead.push(`${page}: ${link}`);
       }
     }
     expect(dead).toEqual([]);
+  });
+
+  test("has no link to the reader's own machine", () => {
+    const links = pages.flatMap((page) => attributes(join(dist, page, "index.html"), "href"));
+    expect(links.filter((link) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(link))).toEqual([]);
   });
 
   describe("in a browser", () => {
@@ -137,6 +164,28 @@ describe("The site", () => {
         await visit(page);
         expect(await tab.evaluate("document.documentElement.scrollWidth"), page).toBe(width);
       }
+    });
+
+    test.each([390, 1300])("every diagram can be read on a screen of %i pixels", async (width) => {
+      const { tab, visit } = await open({ viewport: { width, height: 800 } });
+      const drawn = pages.filter((page) => /<figure class="diagram/.test(readPage(page)));
+      expect(drawn).not.toEqual([]);
+      for (const page of drawn) {
+        await visit(page);
+        expect(await tab.evaluate(illegible), page).toEqual([]);
+      }
+    });
+
+    test("the demo's picture can be read on a phone", async () => {
+      const { tab, visit } = await open({ viewport: { width: 390, height: 800 } });
+      await visit("");
+      const picture = "document.querySelector('picture img')";
+      const file = await tab.evaluate(`${picture}.currentSrc`);
+      const svg = readFileSync(fileFor(new URL(file)) ?? "", "utf8");
+      const [, width] = / width="(\d+)"/.exec(svg) ?? [];
+      const [, size] = /font: (\d+)px/.exec(svg) ?? [];
+      const scale = (await tab.evaluate(`${picture}.clientWidth`)) / Number(width);
+      expect(Number(size) * scale).toBeGreaterThanOrEqual(11);
     });
 
     test("finds a page by its words", async () => {

@@ -5,10 +5,14 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { seedOrders } from "../../../src/sandbox/index.ts";
+import { anotherCsr } from "../../harness/action/csr.ts";
 import { TerraformWithSandbox } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { TerraformWithReceiver } from "../terraform/terraform-with-receiver.ts";
 
 const examples = join(import.meta.dirname, "..", "..", "..", "examples");
+
+/** As a file in JSON has it. */
+const expression = (text: string) => `\${${text}}`;
 
 /** Runs an example as its README says, and puts what it wrote where the workspace is. */
 function synthesize({ workspace }: TerraformWithSandbox, example: string, stack: string): void {
@@ -20,12 +24,19 @@ function synthesize({ workspace }: TerraformWithSandbox, example: string, stack:
   cpSync(join(workspace.folder, "cdktf.out", "stacks", stack), workspace.folder, { recursive: true });
 }
 
-/** The TypeScript of the guide: a whole app, and pieces that go into it. */
-function guideApp(framework: string): { readonly app: string; readonly whole: string } {
+/** The TypeScript of the guide: a whole app, pieces that go into it, and the piece with resources of another provider. */
+function guideApp(framework: string) {
   const guide = readFileSync(join(examples, "..", "docs", "guides", "cdktf.md"), "utf8");
   const blocks = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
   const [app = "", ...pieces] = blocks.map((block) => block.replaceAll("cdktn", framework));
-  return { app, whole: app.replace("app.synth();", `${pieces.join("\n")}\napp.synth();`) };
+  const isForeign = (piece: string) => piece.includes('"tls_');
+  const withPieces = (added: readonly string[]) =>
+    app.replace("app.synth();", `${added.join("\n")}\napp.synth();`);
+  return {
+    app,
+    whole: withPieces(pieces.filter((piece) => !isForeign(piece))),
+    foreign: withPieces(pieces.filter(isForeign)),
+  };
 }
 
 /** Synthesizes a program as a project of its own, which has this package, a framework and the CSRs that it names. */
@@ -95,10 +106,40 @@ test.concurrent.each(["cdktn", "cdktf"])(
     await using stage = await TerraformWithSandbox.open();
     synthesizeProject(stage, guideApp(framework).whole);
     const { resource } = JSON.parse(readFileSync(join(stage.workspace.folder, "cdk.tf.json"), "utf8"));
-    const ids = ["all", "old", "shop", "site", "smaller", "www"];
+    const ids = ["all", "code", "old", "shop", "site", "smaller", "www"];
     expect(Object.keys(resource.certorder_reissue).sort()).toEqual(ids);
+    expect(resource.certorder_reissue.code.provider).toBe("certorder.second");
     expect((await stage.workspace.init()).exit).toBe(0);
     const validated = await stage.workspace.run("validate");
     expect(validated.exit, validated.text).toBe(0);
+  },
+);
+
+test.concurrent.each(["cdktn", "cdktf"])(
+  "The guide's app takes a CSR from another resource, also before it is known: %s",
+  async (framework) => {
+    await using stage = await TerraformWithSandbox.open({ orders: seedOrders });
+    const { workspace } = stage;
+    synthesizeProject(stage, guideApp(framework).foreign.replace(/^new CallbackCheck.*$/m, ""));
+    const file = join(workspace.folder, "cdk.tf.json");
+    const { resource, ...others } = JSON.parse(readFileSync(file, "utf8"));
+    const { tls_private_key, tls_cert_request, certorder_reissue } = resource;
+    const { store } = certorder_reissue;
+    expect(tls_private_key.key.algorithm).toBe("ECDSA");
+    expect(tls_cert_request.request).toMatchObject({
+      private_key_pem: expression("tls_private_key.key.private_key_pem"),
+      dns_names: ["shop.example.com"],
+    });
+    expect(store.csr).toBe(expression("tls_cert_request.request.cert_request_pem"));
+
+    // The provider cannot be installed from here. A resource of the core takes its place.
+    const request = { input: anotherCsr("shop.example.com") };
+    const known = { ...store, csr: expression("terraform_data.request.output") };
+    const replaced = { terraform_data: { request }, certorder_reissue: { store: known } };
+    writeFileSync(file, JSON.stringify({ ...others, resource: replaced }));
+    expect((await workspace.init()).exit).toBe(0);
+    await stage.applies();
+    await stage.hasNothingToDo();
+    expect(stage.reissues("order-ssl-2")).toBe(1);
   },
 );

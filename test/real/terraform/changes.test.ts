@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { reissueFields } from "../../../src/contract/index.ts";
+import type { declaredReissueFields } from "../../../src/contract/index.ts";
 import { fixture } from "../../harness/csr/build.ts";
 import type { Arguments } from "../../harness/terraform/terraform-with-sandbox.ts";
 import {
@@ -15,18 +15,15 @@ interface Change {
   readonly reissues: boolean;
 }
 
-type OwnArgument =
-  | "sign_key_pin_wo"
-  | "sign_key_pin_wo_version"
-  | "triggers"
-  | "renew_before_days"
-  | "acknowledge_dropped_names";
+type OwnArgument = "triggers" | "renew_before_days" | "acknowledge_dropped_names";
 
 const cloud = { csr: undefined, csr_from: "sign-cloud-csc", sign_key_pin: "1234" };
-const cloudWo = { ...cloud, sign_key_pin: undefined, sign_key_pin_wo: "1234", sign_key_pin_wo_version: 1 };
 
 /** A change of every argument. A field that the contract gains has to be added here. */
-const changes: Record<Exclude<keyof typeof reissueFields, "order_id"> | OwnArgument, Change> = {
+const changes: Record<
+  Exclude<keyof ReturnType<typeof declaredReissueFields>, "order_id"> | OwnArgument,
+  Change
+> = {
   csr: { to: fixture("p256"), reissues: true },
   csr_from: { from: { csr_from: "" }, to: "elsewhere", reissues: true },
   common_name: { to: "example.com", reissues: true },
@@ -35,7 +32,6 @@ const changes: Record<Exclude<keyof typeof reissueFields, "order_id"> | OwnArgum
   un_modify_key: { to: true, reissues: true },
   validity_days: { from: { validity_days: 90 }, to: undefined, reissues: true },
   custom_expiration_date: { to: "2026-12-24", reissues: true },
-  i_know_remove_domain_will_revoke_before_cert: { to: true, reissues: false },
   i_know_will_revoke_last_cert: { to: true, reissues: false },
   dcv_method: { to: "dns-persist", reissues: true },
   persist_until: { from: { dcv_method: "dns-persist" }, to: 2_000_000_000, reissues: true },
@@ -43,8 +39,6 @@ const changes: Record<Exclude<keyof typeof reissueFields, "order_id"> | OwnArgum
   dcv_scope: { from: { dcv_scope: "some" }, to: "all", reissues: true },
   sign_key_pin: { from: cloud, to: "4321", reissues: false },
   sign_key_pin_tip: { from: cloud, to: "one to four", reissues: false },
-  sign_key_pin_wo: { from: cloudWo, to: "4321", reissues: false },
-  sign_key_pin_wo_version: { from: cloudWo, to: 2, reissues: false },
   triggers: { from: { triggers: { month: "may" } }, to: { month: "june" }, reissues: true },
   renew_before_days: { from: { validity_days: 90 }, to: 30, reissues: false },
   acknowledge_dropped_names: { to: ["gone.example.com"], reissues: false },
@@ -67,7 +61,7 @@ test.concurrent("Each argument that changes reissues, or does not, and then noth
     const [first, last = first] = stage.sandbox.ledger.filter(({ orderId }) => orderId === name);
     expect(stage.workspace.attributes(`certorder_reissue.${name}`)).toMatchObject({
       certificate_id: last?.certificateId,
-      previous_certificate_id: reissues ? first?.certificateId : null,
+      certificate_history: reissues ? [first?.certificateId] : [],
       last_outcome: "done",
     });
     const warned = expect(text, name);

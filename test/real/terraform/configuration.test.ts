@@ -50,7 +50,7 @@ test.concurrent("Validate reports all problems at once, each at its argument", a
       csr: "-----BEGIN PRIVATE KEY-----\nc2VjcmV0LWtleS1ieXRlcw==\n-----END PRIVATE KEY-----\n",
       validity_days: 0,
       persist_until: 5,
-      sign_key_pin_wo: "1234",
+      sign_key_pin: "1234",
       renew_before_days: 3,
     }),
   );
@@ -62,7 +62,7 @@ test.concurrent("Validate reports all problems at once, each at its argument", a
     /: resource "certorder_reissue" "\w+" \{ csr: .*?private key/i,
     /: validity_days = 0 .*?the smallest allowed value is 1/,
     /: persist_until = 5 .*?persist_until is used only when dcv_method is "dns-persist"/,
-    /: resource "certorder_reissue" "\w+" \{ sign_key_pin_wo is used only when csr_from is "sign-cloud-csc"/,
+    /: resource "certorder_reissue" "\w+" \{ sign_key_pin is used only when csr_from is "sign-cloud-csc"/,
     /: renew_before_days = 3 .*?with validity_days = 0/,
   ])
     expect(text).toMatch(problem);

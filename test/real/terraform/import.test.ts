@@ -34,7 +34,9 @@ describe.each(cores)("%s", (_, program) => {
     }
     // The next change is made on top of it.
     await stage.applies(reissue({ sign_hash: "sha384" }));
-    expect(stage.workspace.attributes(address)).toMatchObject({ previous_certificate_id: "cert-portal-9" });
+    expect(stage.workspace.attributes(address)).toMatchObject({
+      certificate_history: expect.arrayContaining(["cert-portal-9"]),
+    });
     expect(stage.reissues()).toBe(3);
   });
 
@@ -88,7 +90,7 @@ describe.each(cores)("%s", (_, program) => {
     await stage.applies(reissue({ sign_hash: "sha384" }));
     expect(stage.workspace.attributes(address)).toMatchObject({
       certificate_source: "service",
-      previous_certificate_id: "cert-bad-2",
+      certificate_history: expect.arrayContaining(["cert-bad-2"]),
     });
     expect(stage.reissues()).toBe(2);
   });

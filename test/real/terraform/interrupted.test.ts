@@ -17,7 +17,7 @@ test.concurrent("A resolution is refused while the provider still waits for the 
   await reissueReasons.update.prepare(trial);
   trial.stage.sandbox.addFault({ kind: "hang", effect: true });
   const { child, ended } = trial.workspace.start(["apply", "-no-color", "-input=false", "-auto-approve"], {
-    CERTORDER_RESPONSE_TIMEOUT_SECONDS: "600",
+    CERTORDER_TIMEOUT_SECONDS: "1200",
   });
   await until("it was carried out", () => trial.reissues > 1);
   child.kill("SIGKILL");

@@ -184,7 +184,9 @@ describe.each(cores)("%s", (_, program) => {
       const run = await stage.refuses(reissue(changed));
       const [supersede = ""] = shownEntries(run, "supersede");
       await stage.applies(filledMaps(run, shownResolution(run, certificateId), supersede) + reissue(changed));
-      expect(stage.workspace.attributes(site)).toMatchObject({ previous_certificate_id: certificateId });
+      expect(stage.workspace.attributes(site)).toMatchObject({
+        certificate_history: expect.arrayContaining([certificateId]),
+      });
       expect(stage.reissues()).toBe(before + 1);
     },
   );

@@ -35,7 +35,7 @@ test.concurrent("The command tofu test plans and applies with the provider", asy
     run "plans" {
       command = plan
       assert {
-        condition     = certorder_reissue.site.id == "o-1"
+        condition     = certorder_reissue.site.order_id == "o-1"
         error_message = "The id is not the order's."
       }
     }

@@ -1,7 +1,8 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fixture } from "../../harness/csr/build.ts";
+import { newFolder } from "../../harness/new-folder.ts";
 import { reissue, shownLine, TerraformWithSandbox } from "../../harness/terraform/terraform-with-sandbox.ts";
 import { csr } from "../../harness/terraform/tofu.ts";
 
@@ -13,20 +14,18 @@ const site = "certorder_reissue.site";
 test.concurrent("A state with fewer and other attributes is read without a reissue", async () => {
   await using stage = await TerraformWithSandbox.applied(reissue());
   const later = [
-    "expires_at_estimate",
     "renewal_due",
     "acknowledge_dropped_names",
     "attempt_id",
     "request_digest",
     "certificate_history",
     "open_attempt_id",
-    "open_attempt_ended_at",
     "service",
   ];
   stage.editAttributes({
     ...Object.fromEntries(later.map((name) => [name, undefined])),
     gone_since: "whatever",
-    sign_key_pin_wo: "stored-by-mistake",
+    sign_key_pin: "stored-by-mistake",
   });
   await stage.applies(reissue({ i_know_will_revoke_last_cert: true }));
   expect(stage.reissues()).toBe(1);
@@ -63,13 +62,25 @@ test.concurrent("A rolled-back state does not send again if a person follows the
   expect(stage.reissues()).toBe(3);
 });
 
+function fileWith(text: string): string {
+  const path = join(newFolder("csr-"), "site.csr");
+  writeFileSync(path, text);
+  return path;
+}
+
 test.concurrent("A renewal by the command line finds the certificate of a resource, and does not pair it with another CSR", async () => {
   await using stage = await TerraformWithSandbox.applied(reissue());
   const command = ["reissue", "o-1", "--sign-hash", "sha256", "--common-name", "www.example.com"];
   const names = ["--dns-names", "www.example.com,example.com", "--max-age", "30d"];
-  const same = await stage.certorder(...command, `--csr=${csr}`, ...names);
+  const same = await stage.certorder(...command, "--csr-file", fileWith(csr), ...names);
   expect(same.exit, same.text).toBe(0);
-  const other = await stage.certorder(...command, `--csr=${fixture("p256")}`, "--allow-mismatch", ...names);
+  const other = await stage.certorder(
+    ...command,
+    "--csr-file",
+    fileWith(fixture("p256")),
+    "--allow-mismatch",
+    ...names,
+  );
   expect(other.exit, other.text).not.toBe(0);
   expect(other.text).toContain("recently_reissued");
   await stage.hasNothingToDo();

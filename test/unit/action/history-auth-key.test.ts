@@ -43,7 +43,7 @@ describe.concurrent("A record after its auth key was replaced", () => {
   test("keeps a re-run of a success from being sent, and not a new run", async ({ world }) => {
     await world.reissueHere();
     world.github.age(hour);
-    expect(await world.ends(replaced, { runAttempt: 2 })).toBe("result_encrypted");
+    expect(await world.ends(replaced, { runAttempt: 2 })).toBe("result_unusable");
     const other = await world.reissueHere({ ...replaced, ...withAnotherCsr() }, { runAttempt: 2 });
     expect(other.outputs.code).toBe("idempotency_key_used");
     expect(other.said).toContain("(its id is encrypted with another auth key)");
@@ -56,7 +56,7 @@ describe.concurrent("A record after its auth key was replaced", () => {
     const { outputs: first } = await world.reissueHere(key);
     world.github.age(hour);
     const blocked = await world.reissueHere({ ...key, ...replaced }, { runId: 8 });
-    expect(blocked.outputs.code).toBe("result_encrypted");
+    expect(blocked.outputs.code).toBe("result_unusable");
     expect(blocked.said).toMatch(/^ {4}resolve: [0-9a-f]{12}:CERTIFICATE_ID$/m);
     const certificate = first["certificate-id"];
     const resolve = `${first["attempt-id"]}:${certificate}`;
@@ -91,7 +91,7 @@ describe.concurrent("A record after its auth key was replaced", () => {
 
 describe.concurrent("A person without the auth key", () => {
   /** Whether a run stops at what was done to the record, and sends nothing. */
-  const expectStopped = async (world: ActionWithSandbox, code = "history_not_genuine") => {
+  const expectStopped = async (world: ActionWithSandbox, code = "journal_damaged") => {
     const before = world.sandbox.requests.length;
     const { outputs, said } = await world.reissueHere({}, { runId: 8 });
     expect(outputs).toMatchObject({ outcome: "not-sent", code });
@@ -136,13 +136,13 @@ describe.concurrent("A person without the auth key", () => {
     ],
     [
       "another word before a genuine encrypted id",
-      "history_not_genuine",
+      "journal_damaged",
       ({ github }) =>
         (github.deployments[0]?.statuses[0]?.description ?? "").replace("unknown", "not-happened"),
     ],
     [
       "an encrypted id that claims our key",
-      "history_not_genuine",
+      "journal_damaged",
       ({ sandbox }) => {
         const { id } = new EntryCipher(sandbox.credentials.authKey);
         const bytes = Buffer.concat([Buffer.from(id, "hex"), Buffer.alloc(40)]);
@@ -246,7 +246,7 @@ describe.concurrent("A person without the auth key", () => {
 
   test.for([
     ["wrote with a key of their own", "sent", "theirs", {}, undefined],
-    ["changed", "history_not_genuine", undefined, { key: "2099" }, undefined],
+    ["changed", "journal_damaged", undefined, { key: "2099" }, undefined],
     ["wrote about an attempt that is not in the record", "sent", undefined, {}, "0123456789ab"],
   ] as const)(
     "cannot answer a run by an answer that they %s",

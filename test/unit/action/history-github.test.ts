@@ -76,7 +76,7 @@ describe.concurrent("Nothing is sent if GitHub", () => {
     const started = performance.now();
     const { outputs, said } = await world.reissueHere({ "timeout-seconds": "5", ...inputs });
     expect(performance.now() - started).toBeLessThan(30_000);
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "journal_unavailable" });
     expect(said).toContain(text);
     // YAML only helps if a permission is missing.
     expect(said.includes("permissions:")).toBe(world.github.permissions.issues === undefined);
@@ -95,7 +95,7 @@ describe.concurrent("Nothing is sent if GitHub", () => {
       if (path.endsWith("/graphql")) world.github.deleteDeployments(() => true);
     };
     const { outputs, said } = await world.reissueHere({}, { runId: 8 });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "journal_unavailable" });
     expect(said).toContain("it is not there, or the token lacks a permission");
     expect(world.reissues).toBe(1);
   });
@@ -140,15 +140,17 @@ describe.concurrent("The reissue is sent once if GitHub", () => {
   test("is a GitHub Enterprise Server with statuses of its own and many records", async ({ world }) => {
     const { github } = world;
     github.prefix = "/api/v3";
-    const inputs = { "github-api-url": `${github.url}/api/v3/` };
-    const env = { GITHUB_SERVER_URL: "https://github.example.com" };
-    const first = await world.reissueHere(inputs, { env });
+    const env = {
+      GITHUB_SERVER_URL: "https://github.example.com",
+      GITHUB_API_URL: `${github.url}/api/v3/`,
+    };
+    const first = await world.reissueHere({}, { env });
     expect(first.summary).toContain("(https://github.example.com/acme/site/deployments/certorder-history)");
     github.deployments[0]?.statuses.push({ state: "inactive", description: "", body: {} });
     const [{ body } = { body: {} }] = github.deployments;
     const payload = { v: 4, order: "another order" };
     for (let id = 1_000; id < 1_150; id++) github.deployments.push({ id, payload, body, statuses: [] });
-    expect(await world.ends(inputs, { env, runAttempt: 2 })).toBe("answered");
+    expect(await world.ends({}, { env, runAttempt: 2 })).toBe("answered");
   });
 });
 
@@ -246,6 +248,6 @@ describe.concurrent("The history", () => {
     expect(await world.ends({}, { runId: 8, runAttempt: 3 })).toBe("sent");
     // A renewal does not take an empty journal for an order that was never reissued.
     world.github.deleteDeployments(() => true);
-    expect(await world.ends({ "max-age": "30d" }, { runId: 9 })).toBe("certificate_not_found");
+    expect(await world.ends({ "max-age": "30d" }, { runId: 9 })).toBe("not_in_journal");
   });
 });

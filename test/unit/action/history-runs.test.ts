@@ -117,7 +117,7 @@ describe.concurrent("In a matrix,", () => {
   test("supersede is for one order, and the jobs of other orders send nothing", async ({ world }) => {
     const supersede = String((await world.reissueHere()).outputs["attempt-id"]);
     const other = await world.reissueHere({ supersede, "order-id": "order-ssl-2" }, { runId: 8 });
-    expect(other).toMatchObject({ level: "passed", outputs: { code: "superseded_elsewhere" } });
+    expect(other).toMatchObject({ level: "passed", outputs: { code: "other_order" } });
     expect(world.reissues).toBe(1);
     expect(await world.ends({ supersede }, { runId: 8 })).toBe("sent");
     // Left in the workflow, it buys nothing more.
@@ -131,7 +131,7 @@ describe.concurrent("In a matrix,", () => {
     world.lose();
     const resolve = `${(await world.reissueHere()).outputs["attempt-id"]}:cert-1`;
     const other = await world.reissueHere({ resolve, "order-id": "order-ssl-2" }, { runId: 8 });
-    expect(other).toMatchObject({ level: "passed", outputs: { code: "resolved_elsewhere", sent: false } });
+    expect(other).toMatchObject({ level: "passed", outputs: { code: "other_order", sent: false } });
     expect(await world.ends({ resolve }, { runId: 8 })).toBe("stated");
     expect(world.reissues).toBe(0);
   });
@@ -139,7 +139,7 @@ describe.concurrent("In a matrix,", () => {
   test.for([{ resolve: "abcdefabcdef:not-happened" }, { supersede: "abcdefabcdef" }])(
     "an attempt that no order has is an error: %j",
     async (inputs, { world }) => {
-      expect(await world.ends(inputs)).toBe("attempt_not_found");
+      expect(await world.ends(inputs)).toBe("not_in_journal");
       expect(world.reissues).toBe(0);
     },
   );
@@ -163,7 +163,7 @@ describe.concurrent("A certificate id", () => {
     async (odd, { world }) => {
       answerWith(world, odd);
       const { outputs } = await world.reissueHere();
-      expect(outputs).toMatchObject({ outcome: "done-unread", code: "certificate_id_unusable" });
+      expect(outputs).toMatchObject({ outcome: "done-unread", code: "certificate_id_missing" });
       const attempt = outputs["attempt-id"];
       const refused = world.reissueHere({ resolve: `${attempt}:${odd}` }, { runId: 8 });
       await expect(refused).rejects.toThrow("cannot be passed on safely");

@@ -47,7 +47,7 @@ describe.concurrent("A history whose statuses cannot be read is not an empty one
     world.github.faults.push(fault);
     const inputs = { ...spring, "timeout-seconds": "2" };
     const { outputs, said } = await world.reissueHere(inputs, { runId: 8 });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "journal_unavailable" });
     expect(said).toContain(text);
     world.github.faults.length = 0;
     expect(await world.ends(spring, { runId: 9 })).toBe("answered");
@@ -151,7 +151,7 @@ test.concurrent("An outcome that GitHub shows late blocks the order until it sho
 test.concurrent("An import that no list shows is not taken for recorded", async ({ world }) => {
   world.github.lag = 99;
   const { outputs, said } = await world.reissueHere({ import: "cert-portal" });
-  expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
+  expect(outputs).toMatchObject({ outcome: "not-sent", code: "journal_unavailable" });
   expect(said).toContain("GitHub does not show an entry that was written.");
 });
 
@@ -163,7 +163,7 @@ describe.concurrent("Nothing is recorded as sent unless enough calls are left to
     await world.reissueHere({}, { runId: 1 });
     Object.assign(world.github, left);
     const { outputs, said } = await world.reissueHere({}, { runId: 2 });
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "history_unavailable" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "journal_unavailable" });
     expect(said).toContain(text);
     expect(world.github.deployments).toHaveLength(1);
     Object.assign(world.github, { callsLeft: 20, graphqlCallsLeft: 20 });

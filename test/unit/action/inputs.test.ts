@@ -39,14 +39,8 @@ describe("A reissue is refused with", () => {
     [{ "auth-key": "" }, "secrets are empty in runs of pull requests from forks and of Dependabot"],
     [{ "key-id": "" }, "Give key-id, or set CERTORDER_KEY_ID."],
     [{ "fail-on": "fail" }, "fail-on is not an input of reissue."],
-    [{ "github-api-url": "api" }, "github-api-url is not an http or https address."],
     [{ "i-know-will-revoke-last-cert": "yes" }, "i-know-will-revoke-last-cert must be literally true."],
     [{ "i-know-will-revoke-last-cert": "True" }, "i-know-will-revoke-last-cert must be literally true."],
-    [{ acknowledge: "everything" }, 'acknowledge does not know "everything".'],
-    [
-      { acknowledge: "drops-names", "i-know-remove-domain-will-revoke-before-cert": "false" },
-      "i-know-remove-domain-will-revoke-before-cert says false.",
-    ],
     [{ "idempotency-key": "two\nlines" }, "idempotency-key has a line break"],
     [{ "idempotency-key": "" }, "A reissue needs idempotency-key or max-age"],
     [{ "idempotency-key": " \n" }, "hashFiles of no file is empty."],
@@ -86,7 +80,7 @@ describe("A reissue is refused with", () => {
   });
 
   test("all that is wrong, at once", async () => {
-    const given = { "validity-days": "soon", summary: "perhaps", "max-tries": "0", "base-url": "ftp://x" };
+    const given = { "validity-days": "soon", "dry-run": "perhaps", "max-tries": "0", "base-url": "ftp://x" };
     const said = await refusal({ operation: "reissue", ...given });
     for (const name of [
       "max-tries must be",
@@ -94,7 +88,7 @@ describe("A reissue is refused with", () => {
       "order-id is missing",
       "sign-hash is missing",
       "validity-days must be",
-      "summary must be",
+      "dry-run must be",
     ])
       expect(said).toContain(name);
     expect(said).not.toMatch(/order_id|sign_hash/);
@@ -195,6 +189,7 @@ test.each<[Texts, string]>([
   [{ GITHUB_REPOSITORY: "acme/../other" }, "GITHUB_REPOSITORY is not as GitHub sets it"],
   [{ GITHUB_SHA: undefined }, "GITHUB_SHA is not set"],
   [{ GITHUB_RUN_ID: "7/../8" }, "GITHUB_RUN_ID is not as GitHub sets it"],
+  [{ GITHUB_API_URL: "api" }, "GITHUB_API_URL is not as GitHub sets it"],
 ])("A run is refused if the runner sets %j", (env, text) => {
   expect(() => runContext(environment({}, env))).toThrow(text);
 });

@@ -45,7 +45,7 @@ describe.concurrent("With max-age, a certificate", () => {
 
   test("that the journal does not know blocks, with the line that imports it", async ({ world }) => {
     const { outputs, said } = await world.reissueHere(monthly);
-    expect(outputs).toMatchObject({ outcome: "not-sent", code: "certificate_not_found" });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "not_in_journal" });
     expect(said).toContain("\n    import: CERTIFICATE_ID@YYYY-MM-DD\n");
     expect(world.sandbox.requests).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe.concurrent("A dry run with max-age", () => {
     github.seen.filter(({ method, path }) => method === "post" && path !== "/graphql").length;
 
   test("fails if something would block a renewal of any age", async ({ world }) => {
-    await expect(due(world)).rejects.toMatchObject({ code: "certificate_not_found" });
+    await expect(due(world)).rejects.toMatchObject({ code: "not_in_journal" });
     await world.reissueHere({ import: "cert-portal" });
     await expect(due(world)).rejects.toMatchObject({ code: "recently_reissued" });
     world.lose();

@@ -56,7 +56,7 @@ describe.concurrent("Resolve with a certificate", () => {
       const again = await world.reissueHere({ resolve }, { runId: 10 });
       expect(again).toMatchObject({
         level: "failed",
-        outputs: { outcome: "not-sent", code: "stated_already", sent: false },
+        outputs: { outcome: "not-sent", code: "resolution_refused", sent: false },
       });
       expect(again.said).toContain("Remove the input resolve: a step that has it sends nothing.");
     }
@@ -87,7 +87,7 @@ describe.concurrent("Resolve as not happened", () => {
     expect(world.reissues).toBe(0);
     expect(await world.ends({}, { runId: 7, runAttempt: 2 })).toBe("sent");
     // Left in the workflow, it fails each time instead of swallowing a reissue.
-    for (const runId of [9, 10]) expect(await world.ends({ resolve }, { runId })).toBe("stated_already");
+    for (const runId of [9, 10]) expect(await world.ends({ resolve }, { runId })).toBe("resolution_refused");
     expect(world.reissues).toBe(1);
   });
 
@@ -118,7 +118,7 @@ describe.concurrent("Import", () => {
     // The certificate before a reissue is known from now on.
     const { outputs } = await world.reissueHere({}, { runId: 2 });
     expect(outputs.sent).toBe(true);
-    expect(await world.ends({ import: "cert-portal@latest" }, { runId: 3 })).toBe("import_not_latest");
+    expect(await world.ends({ import: "cert-portal@latest" }, { runId: 3 })).toBe("import_refused");
     expect(world.reissues).toBe(1);
   });
 
@@ -128,13 +128,13 @@ describe.concurrent("Import", () => {
     // Also with another CSR, which did not make the certificate.
     for (const inputs of [portal, { ...portal, ...withAnotherCsr() }]) {
       const again = await world.reissueHere(inputs, { runId: 2 });
-      expect(again).toMatchObject({ level: "failed", outputs: { code: "stated_already", sent: false } });
+      expect(again).toMatchObject({ level: "failed", outputs: { code: "import_refused", sent: false } });
       expect(again.said).toContain("Remove the input import: a step that has it sends nothing.");
     }
     expect(world.github.deployments).toHaveLength(1);
     expect(await world.ends({ import: "cert-2@latest" }, { runId: 3 })).toBe("stated");
     const left = await world.reissueHere({ import: "cert-portal@latest" }, { runId: 4 });
-    expect(left.outputs.code).toBe("import_not_latest");
+    expect(left.outputs.code).toBe("import_refused");
     expect(left.said).toContain("If the input import is left over, remove it");
     expect(left.said).not.toContain("certorder journal");
   });
@@ -144,7 +144,7 @@ describe.concurrent("Import", () => {
   }) => {
     await world.reissueHere({}, { runId: 1 });
     const other = await world.reissueHere({ import: "cert-portal" }, { runId: 2 });
-    expect(other.outputs.code).toBe("import_not_latest");
+    expect(other.outputs.code).toBe("import_refused");
     expect(other.said).toContain("If cert-portal is newer, write import: cert-portal@latest.");
     for (const id of ["typo", "cert-portal"])
       expect(await world.ends({ import: `${id}@latest` }, { runId: 3 })).toBe("stated");

@@ -21,6 +21,7 @@ describe("certorder callback-test", () => {
     expect(JSON.parse(programs?.stdout ?? "")).toEqual({
       outcome: "done",
       verdict: "pass",
+      message: "The callback answered.",
       http_status: 200,
       tries: 1,
       duration_ms: expect.any(Number),

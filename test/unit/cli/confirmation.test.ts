@@ -89,7 +89,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   ])("sends nothing and ends with exit code 7 at %s", async (_, typed) => {
     const { sandbox, reissue } = await newOrder();
     const { code, shown } = await reissue(typed, "--json");
-    expect(shown).toContain('"code": "not_confirmed"');
+    expect(shown).toContain('"code": "aborted"');
     expect(shown).toContain("Nothing was sent.");
     expect(code).toBe(7);
     expect(sandbox.requests).toEqual([]);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { certorder, certorderEach, newFolder } from "../../harness/cli/cli.ts";
-import { csr, csrFile, environmentFor, type Heard, listener } from "../../harness/cli/service.ts";
+import { csrFile, environmentFor, type Heard, listener } from "../../harness/cli/service.ts";
 import { createJournal } from "../../harness/journal/new-journal.ts";
 
 const pin = "canary-pin-1234";
@@ -63,8 +63,8 @@ describe("--dry-run", () => {
     const mismatch = "reissue order-1 --sign-hash x --common-name else.example --dry-run".split(" ");
     const [wrong, refused, doubtful] = await certorderEach([
       "reissue order-1 --validity-days 0 --dry-run",
-      [...mismatch, "--csr", `\n${csr}`],
-      [...mismatch, "--csr", `\n${csr}`, "--allow-mismatch"],
+      [...mismatch, "--csr-file", csrFile],
+      [...mismatch, "--csr-file", csrFile, "--allow-mismatch"],
     ]);
     expect(wrong).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("2 problems") });
     expect(refused).toMatchObject({

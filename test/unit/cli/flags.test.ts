@@ -8,7 +8,7 @@ import {
   settings,
 } from "../../../src/contract/index.ts";
 import { certorder, certorderEach } from "../../harness/cli/cli.ts";
-import { csr, environmentFor, listener } from "../../harness/cli/service.ts";
+import { csr, csrFile, environmentFor, listener } from "../../harness/cli/service.ts";
 import { newJournal } from "../../harness/journal/new-journal.ts";
 
 /** A value of each field that no other field has, and what is needed beside it. */
@@ -33,6 +33,7 @@ function flagsFor(fields: Readonly<Record<string, Field>>) {
     const value = sampleValue(name, field);
     if (field.sensitive) env[`CERTORDER_${name.toUpperCase()}`] = String(value);
     else if (name === "order_id") args.push(String(value));
+    else if (name === "csr") args.push("--csr-file", csrFile);
     else if (field.kind === "boolean") args.push(`--${kebabCase(name)}`);
     else args.push(`--${kebabCase(name)}=${field.kind === "strings" ? strings.join(",") : value}`);
   }
@@ -104,8 +105,6 @@ describe("Settings", () => {
       CERTORDER_KEY_ID: "wrong",
       CERTORDER_AUTH_KEY: "wrong",
       CERTORDER_TIMEOUT_SECONDS: "wrong",
-      CERTORDER_CONNECT_TIMEOUT_SECONDS: "",
-      CERTORDER_RESPONSE_TIMEOUT_SECONDS: "wrong",
       CERTORDER_MAX_TRIES: "wrong",
       CERTORDER_CA_FILE: "",
       CERTORDER_JOURNAL: "wrong",
@@ -117,7 +116,7 @@ describe("Settings", () => {
     );
     const journal = newJournal();
     const flags = `--service right-service --base-url ${url}/ --key-id right-id --auth-key-stdin
-      --timeout-seconds 30 --response-timeout-seconds 20 --max-tries 1
+      --timeout-seconds 30 --max-tries 1
       --journal ${journal}`.split(/\s+/);
     const args = ["reissue", "o", "--sign-hash", "sha256", "--yes", "--idempotency-key", "k", ...flags];
     const { code, stderr } = await certorder(args, { env, stdin: "right-key\n" });

@@ -1,20 +1,42 @@
 import { describe, expect, test } from "vitest";
+import { actionCodes } from "../../../src/action/codes.ts";
 import { codeGroups } from "../../../src/cli/codes.ts";
 import { loadCommands } from "../../../src/cli/command.ts";
 import { commands as table } from "../../../src/cli/commands.ts";
 import { settingFlags } from "../../../src/cli/flags.ts";
 import { commandHelp, groupHelp, helpWidth, overview, settingsHelp } from "../../../src/cli/help.ts";
-import { outcomes, settings } from "../../../src/contract/index.ts";
+import {
+  callbackCodes,
+  failures,
+  journalCodes,
+  outcomes,
+  requestCodes,
+  settings,
+} from "../../../src/contract/index.ts";
+import { providerCodes } from "../../../src/provider/codes.ts";
 import { version } from "../../../src/version.ts";
 import { certorder, certorderEach } from "../../harness/cli/cli.ts";
 
 const commands = await loadCommands(table);
 
 describe("certorder --help", () => {
-  test("names every command and every exit code, also without a command", async () => {
+  test("names the usual commands and every exit code, also without a command, and with --all every command", async () => {
     const [asked, bare, word, versionOnly] = await certorderEach(["--help", [], "help", "--version"]);
+    const [all, wordAll] = await certorderEach(["--help --all", "help --all"]);
     const { stdout = "" } = asked ?? {};
-    for (const { name } of commands) expect(stdout).toContain(`  ${name} `);
+    const listed = (text = "") => commands.filter(({ name }) => text.includes(`\n  ${name} `));
+    expect(listed(all?.stdout)).toEqual(commands);
+    expect(wordAll).toEqual(all);
+    const rare = commands.filter((command) => !listed(stdout).includes(command)).map(({ name }) => name);
+    expect(rare.toSorted()).toEqual([
+      "completion",
+      "journal check",
+      "journal repair",
+      "man",
+      "provider schema",
+      "synth check",
+    ]);
+    expect(stdout).toContain("certorder --help --all lists every command.");
     const text = stdout.replaceAll("\n", " ");
     for (const [outcome, { exitCode }] of Object.entries(outcomes))
       expect(text).toContain(`${exitCode} ${outcome}`);
@@ -23,22 +45,26 @@ describe("certorder --help", () => {
     expect(versionOnly).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
 
-  test("shows the own flags, the operands and the examples of each command, and names its settings", async () => {
-    const ended = await certorderEach(commands.map(({ name }) => `${name} --help surplus`));
-    const asked = await certorderEach(commands.map(({ name }) => `help ${name}`));
-    for (const [index, command] of commands.entries()) {
-      const { name, operands, flags, moreFlags, examples } = command;
-      const { stdout = "", code, stderr } = ended[index] ?? {};
-      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      expect(asked[index]).toEqual(ended[index]);
-      for (const flag of Object.keys({ ...flags, ...moreFlags }))
-        expect(stdout).toMatch(new RegExp(`^  --${flag}( |$)`, "m"));
-      for (const flag of command.settings ? Object.keys(settingFlags(command.settings)) : [])
-        expect(stdout).toMatch(new RegExp(`--${flag}(,|$)`, "m"));
-      expect(stdout).toContain(`Usage: certorder ${[name, operands].filter(Boolean).join(" ")} [flags]`);
-      for (const example of examples) expect(stdout.replaceAll(/ \\\n +/g, " ")).toContain(example);
-    }
-  });
+  test.each(["", " --all"])(
+    "shows the flags, the operands and the examples of each command: --help%s",
+    async (all) => {
+      const ended = await certorderEach(commands.map(({ name }) => `${name} --help surplus${all}`));
+      const asked = await certorderEach(commands.map(({ name }) => `help ${name}${all}`));
+      for (const [index, command] of commands.entries()) {
+        const { name, operands, flags, moreFlags, examples } = command;
+        const { stdout = "", code, stderr } = ended[index] ?? {};
+        expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+        expect(asked[index]).toEqual(ended[index]);
+        const shown = [...stdout.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, flag]) => flag);
+        const settings = command.settings ? settingFlags(command.settings) : {};
+        const rest = Object.keys({ ...moreFlags, ...settings, json: "", help: "", all: "" });
+        expect(shown).toEqual([...Object.keys(flags), ...(all ? rest : [])]);
+        expect(stdout.includes(`certorder ${name} --help --all shows every flag`)).toBe(all === "");
+        expect(stdout).toContain(`Usage: certorder ${[name, operands].filter(Boolean).join(" ")} [flags]`);
+        for (const example of examples) expect(stdout.replaceAll(/ \\\n +/g, " ")).toContain(example);
+      }
+    },
+  );
 
   test("explains the settings once, for all commands", async () => {
     const { stdout } = await certorder("help settings");
@@ -49,10 +75,13 @@ describe("certorder --help", () => {
 
   test.each([40, 80, 100])("breaks its lines at %d columns, except words that are longer", (width) => {
     const texts = [
-      overview(table, width),
+      overview(table, "all", width),
       groupHelp(table, "journal", width),
       settingsHelp(width),
-      ...commands.map((command) => commandHelp(command, width)),
+      ...commands.flatMap((command) => [
+        commandHelp(command, "short", width),
+        commandHelp(command, "all", width),
+      ]),
     ];
     for (const line of texts.flatMap((text) => text.split("\n"))) {
       const [longest = ""] = line.split(/(?<=\S) +(?=\S)/).sort((a, b) => b.length - a.length);
@@ -91,6 +120,8 @@ const wrongLines = {
   "help frobnicate frobnicate": "There is no such command, group or code.",
   "reissue o --idempotency_key k": "Did you mean --idempotency-key?",
   "reissue --frobnicate": "--frobnicate",
+  "reissue o --all": "Unknown option '--all'.",
+  "reissue o --csr x": "Unknown option '--csr'.",
   "reissue order-1 -x": "-x",
   "reissue order-1 --yes=please": "--yes",
   "reissue order-1 order-2 --yes": "certorder reissue needs exactly ORDER_ID.",
@@ -147,9 +178,22 @@ describe("certorder help CODE", () => {
     }
   });
 
+  test("has each code in one group, and says which group and which cases it has", async () => {
+    const tables = [callbackCodes, requestCodes, journalCodes, actionCodes, providerCodes];
+    const ofFailures = new Set(Object.values(failures).map(({ code }) => code));
+    const ofCommands = ["usage", "provider_not_started"];
+    const known = [...tables.flatMap((table) => Object.keys(table)), ...ofFailures, ...ofCommands];
+    expect(codes.map(([code]) => code).sort()).toEqual(known.sort());
+    const { stdout } = await certorder("help connect_failed");
+    expect(stdout).toMatch(/^connect_failed \(Nothing was sent: no connection\)\n/);
+    expect(stdout).toContain(
+      "\nThe message says which case it is:\n  - The name of the service could not be",
+    );
+  });
+
   test("is named by an error whose code it explains", async () => {
     const env = { CERTORDER_BASE_URL: "http://127.0.0.1:9", CERTORDER_KEY_ID: "k", CERTORDER_AUTH_KEY: "a" };
     const { stderr } = await certorder("callback-test --max-tries 1", { env });
-    expect(stderr).toMatch(/\n {2}More: certorder help connection_refused\n$/);
+    expect(stderr).toMatch(/\n {2}More: certorder help connect_failed\n$/);
   });
 });

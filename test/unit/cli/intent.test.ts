@@ -196,7 +196,7 @@ describe("--max-age", () => {
     const ended = await renew("60d");
     expect(ended).toMatchObject(refused("the journal has none"));
     expect(ended.stderr).toContain("use --idempotency-key instead of --max-age");
-    expect(parseResult(await renew("60d", "--json"))).toMatchObject({ code: "certificate_not_found" });
+    expect(parseResult(await renew("60d", "--json"))).toMatchObject({ code: "not_in_journal" });
     expect(sandbox.requests).toEqual([]);
     const placeholders = { CERTIFICATE_ID: "cert-7", "YYYY-MM-DD": "2020-01-01" };
     expect(await run(commandToPaste(ended, "journal import", placeholders))).toMatchObject({ code: 0 });

@@ -120,7 +120,7 @@ describe("A journal whose store does not answer", () => {
   test.concurrent.each(["PUT", "GET"] as const)(
     "does not keep the process from ending (%s)",
     async (hangs) => {
-      const { says, ended, service } = await start(hangs, "--timeout-seconds", "3");
+      const { says, ended, service } = await start(hangs, "--timeout-seconds", "8");
       const began = performance.now();
       await says("the journal did not answer, and the time for the whole operation ran out");
       // A minute without a limit of the command. Machines may be slow.

@@ -66,7 +66,7 @@ describe("certorder journal import", () => {
     const ended = await importing("cert-portal");
     expect(ended).toMatchObject(notLatest("It does not know cert-portal."));
     expect(ended.stderr).toContain("The journal was not changed.");
-    expect(parse(await importing("cert-portal", "--json"))).toMatchObject({ code: "import_not_latest" });
+    expect(parse(await importing("cert-portal", "--json"))).toMatchObject({ code: "import_refused" });
     expect(await run(commandToPaste(ended, "--latest"))).toMatchObject(imported);
     expect(await latest()).toMatchObject({ certificate_id: "cert-portal" });
   });

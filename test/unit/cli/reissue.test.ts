@@ -6,7 +6,6 @@ import type { TestService } from "../../harness/cli/service.ts";
 import {
   confirmedRequest,
   csr,
-  csrFile,
   environmentFor,
   listener,
   names,
@@ -89,7 +88,8 @@ describe("certorder reissue", () => {
 
   test("refuses a wrong request with all of its problems at once, and sends nothing", async () => {
     const { url, heard } = await listener();
-    const wrong = "--validity-days 0 --persist-until x --sign-key-pin-tip t --csr nonsense".split(" ");
+    const wrong = "--validity-days 0 --persist-until x --sign-key-pin-tip t --csr-file".split(" ");
+    wrong.push(fileWith("nonsense"));
     const run = (more: string[], env: Record<string, string>) =>
       certorder(["reissue", "o", ...wrong, ...more, "--yes", "--max-tries", "0"], { env });
     const people = await run([], { CERTORDER_BASE_URL: "http://service.example" });
@@ -119,7 +119,6 @@ describe("certorder reissue", () => {
     [["--request-file", "/nowhere"], "--request-file names a file that cannot be read (ENOENT)"],
     [["--csr-file", "/"], "--csr-file names a file that cannot be read (EISDIR)"],
     [["--auth-key-file", "/nowhere/key"], "--auth-key-file names a file that cannot be read (ENOENT)"],
-    [["--csr", ` ${csr}`, "--csr-file", csrFile], "Both --csr-file and --csr are given."],
   ])("refuses files that it cannot use: %j", async (flags, what) => {
     expect(await certorder(["reissue", "o", ...flags, "--yes"], sandbox)).toMatchObject({
       code: 2,

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { CallbackGate, CallbackRequiredError } from "../../../src/client/callback-gate.ts";
 import type { ClientEvent, ClientOptions } from "../../../src/client/index.ts";
 import { CertOrderClient, RejectedError } from "../../../src/client/index.ts";
-import type { KnownCode } from "../../../src/contract/index.ts";
+import type { FailureReason, KnownCode } from "../../../src/contract/index.ts";
 import {
   callbackCodes,
-  failureCodes,
+  failures,
   libraryDialect,
   NotSentError,
   render,
@@ -65,12 +65,12 @@ describe("A reissue that requires the callback", () => {
     ["broken", { status: 500, body: { code: "broken" } }],
     ["permission_denied", { status: 403, body: { code: "permission_denied" } }],
     ["other", { body: { code: "other", data: 1 } }],
-    ["response_unreadable", { body: { code: 500 } }],
+    ["response_unusable", { body: { code: 500 } }],
   ])("is not sent if the test has no verdict: %s", async (code, reply) => {
     const { reissue, seen } = await clientOf([reply, reissued]);
     const error = await failureOf(reissue());
     expect(error).toMatchObject({ outcome: "not-sent", verdict: "unknown", code });
-    if (code === "response_unreadable") expect(error.message).toContain(JSON.stringify(reply.body));
+    if (code === "response_unusable") expect(error.message).toContain(JSON.stringify(reply.body));
     expect(seen()).toBe("PUT");
   });
 
@@ -127,7 +127,8 @@ describe("A reissue that requires the callback", () => {
 });
 
 describe("The gate", () => {
-  const failing = (code: KnownCode) => new NotSentError("It failed.", { code, remedy: "Correct it." });
+  const failing = (code: KnownCode, failure?: FailureReason) =>
+    new NotSentError("It failed.", { code, failure, remedy: "Correct it." });
   const refused = (code: string) => new RejectedError("It failed.", { code, remedy: "Mend it." });
   const broken = refused("callback_send_error");
   /** A gate whose tests end like this, the last one for ever, and a caller of it. */
@@ -164,7 +165,7 @@ describe("The gate", () => {
         tests += 1;
         if (tests > 1) return;
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
-        throw failing("aborted");
+        throw failing("aborted", "aborted");
       }),
     );
     const impatient = new AbortController();
@@ -206,7 +207,7 @@ describe("The gate", () => {
     [refused("callback_not_configured"), callbackCodes.callback_not_configured.remedyOfSaved],
     [refused("callback_send_error"), callbackCodes.callback_send_error.remedy],
     [refused("internal"), unexplained],
-    [failing("dns_failed"), failureCodes.dns_failed.remedy],
+    [failing("connect_failed", "dns-failed"), failures["dns-failed"].remedy],
     [failing("permission_denied"), unexplained],
   ])("names a remedy that fits a reissue: %o", async (failure, remedy) => {
     const error = await failureOf(gateOf(failure).pass());

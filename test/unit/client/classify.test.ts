@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { classify } from "../../../src/client/classify.ts";
 import type { Exchange } from "../../../src/client/transport.ts";
-import type { Operation } from "../../../src/contract/index.ts";
+import type { FailureReason, Operation } from "../../../src/contract/index.ts";
 import { callbackTestOperation, reissueOperation } from "../../../src/contract/index.ts";
 import { replies, withId } from "../../harness/faults/replies.ts";
 import { expectedVerdict } from "../../harness/faults/row.ts";
@@ -38,11 +38,11 @@ test.each([
 });
 
 test("A request without an answer counts as not sent only if no byte of it left", () => {
-  const silence = { hasResponse: false, code: "connection_lost", detail: "ECONNRESET" } as const;
+  const silence = { hasResponse: false, reason: "connection-lost", detail: "ECONNRESET" } as const;
   expect(classify(reissueOperation, { ...silence, sent: true })).toEqual({
     outcome: "unknown",
     code: "connection_lost",
-    isOurs: true,
+    reason: "connection-lost",
     detail: "ECONNRESET",
     status: undefined,
     isRateLimited: false,
@@ -53,18 +53,18 @@ test("A request without an answer counts as not sent only if no byte of it left"
 
 describe("An answer to a reissue", () => {
   test.each<[number, unknown, string]>([
-    [200, withId("c-1"), "done-unread response_cut"],
-    [200, '{"data":{"certificate":', "done-unread response_cut"],
-    [200, '{"code":"success","da', "done-unread response_cut"],
-    [200, "", "unknown response_cut"],
-    [200, '{"da', "unknown response_cut"],
-    [200, '{"code":"invalid_parameters","mess', "unknown response_cut"],
-    [200, "<html>", "unknown response_cut"],
+    [200, withId("c-1"), "done-unread response_unusable"],
+    [200, '{"data":{"certificate":', "done-unread response_unusable"],
+    [200, '{"code":"success","da', "done-unread response_unusable"],
+    [200, "", "unknown response_unusable"],
+    [200, '{"da', "unknown response_unusable"],
+    [200, '{"code":"invalid_parameters","mess', "unknown response_unusable"],
+    [200, "<html>", "unknown response_unusable"],
     [201, withId("c-1"), "unknown http_201"],
     [400, { code: "refused" }, "rejected http_400"],
     [500, "", "unknown http_500"],
   ])("that breaks off is done-unread only if it announced success: %i %j", (status, body, expected) => {
-    const exchange = answered(status, body, "response_cut");
+    const exchange = answered(status, body, "response-cut");
     expect(outcomeOf(reissueOperation, exchange)).toBe(expected);
     expect(classify(reissueOperation, exchange)).toMatchObject({ status, serviceMessage: expect.anything() });
   });
@@ -126,13 +126,13 @@ describe("An answer to a reissue", () => {
     expect(classify(reissueOperation, answered(400, body))).toMatchObject({ serviceMessage, detail: "" });
   });
 
-  test.each<[number, unknown, boolean]>([
-    [200, "", true],
-    [200, { code: "success" }, true],
-    [200, { code: "refused" }, false],
-    [502, "", false],
-  ])("has a code of ours only if it has none that can be used: %i %j, %s", (status, body, isOurs) => {
-    expect(classify(reissueOperation, answered(status, body))).toMatchObject({ isOurs });
+  test.each<[number, unknown, FailureReason | undefined]>([
+    [200, "", "response-unreadable"],
+    [200, { code: "success" }, "certificate-id-missing"],
+    [200, { code: "refused" }, undefined],
+    [502, "", undefined],
+  ])("has a reason of ours only if it has no code that can be used: %i %j, %s", (status, body, reason) => {
+    expect(classify(reissueOperation, answered(status, body))).toMatchObject({ reason });
   });
 });
 

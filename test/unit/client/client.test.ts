@@ -82,14 +82,13 @@ describe("The set-up of a client", () => {
 
   const times = "a number of milliseconds above 0 and up to 86400000";
   test.each([
-    [["timeoutMs", "connectTimeoutMs", "responseTimeoutMs"], times, [Infinity, NaN, 3e9, 0, -1, "60000"]],
-    [["maxTries"], "a whole number from 1 to 100", [0, 101, 1.5, Infinity]],
-  ])("%j must be %s, because a timer with another one would end at once", (names, range, wrong) => {
-    for (const name of names)
-      for (const value of wrong)
-        expect(() => unjournaled("https://service.example", { [name]: value })).toThrow(
-          `The client cannot be set up: ${name} must be ${range}.`,
-        );
+    ["timeoutMs", times, [Infinity, NaN, 3e9, 0, -1, "60000"]],
+    ["maxTries", "a whole number from 1 to 100", [0, 101, 1.5, Infinity]],
+  ])("%s must be %s, because a timer with another one would end at once", (name, range, wrong) => {
+    for (const value of wrong)
+      expect(() => unjournaled("https://service.example", { [name]: value })).toThrow(
+        `The client cannot be set up: ${name} must be ${range}.`,
+      );
   });
 
   test.each([undefined, null, "off", {}])("is refused with the journal %o", (journal) => {
@@ -152,7 +151,14 @@ describe("A request", () => {
   test("has no body and no content type if there is nothing to send", async () => {
     const { seen, client } = await withoutJournal([{}]);
     const durationMs = expect.any(Number);
-    const passed = { outcome: "done", verdict: "pass", httpStatus: 200, tries: 1, durationMs };
+    const passed = {
+      outcome: "done",
+      verdict: "pass",
+      message: "The callback answered.",
+      httpStatus: 200,
+      tries: 1,
+      durationMs,
+    };
     expect(await client.testCallback()).toEqual(passed);
     expect(seen).toMatchObject([{ body: "" }]);
     expect(seen[0]?.headers).not.toHaveProperty("content-type");
@@ -254,7 +260,7 @@ describe("An age", () => {
     });
     // The journal has no certificate yet, so the next check refuses it.
     expect(await failure(renew(90 * day - 1, { validityDays: 90 }))).toMatchObject({
-      code: "certificate_not_found",
+      code: "not_in_journal",
     });
     expect(seen).toEqual([]);
   });
@@ -305,8 +311,8 @@ describe("An imported certificate", () => {
     expect(await importing("")).toMatchObject({ message: expect.stringContaining(refused) });
     await reissue();
     await reissue({ idempotencyKey: "ticket-8" });
-    expect(await importing("cert-2")).toMatchObject({ code: "import_not_latest", outcome: "not-sent" });
-    expect(await importing("cert-2", { asLatest: true })).toMatchObject({ code: "import_not_latest" });
+    expect(await importing("cert-2")).toMatchObject({ code: "import_refused", outcome: "not-sent" });
+    expect(await importing("cert-2", { asLatest: true })).toMatchObject({ code: "import_refused" });
     expect(await client.importCertificate("order-1", "cert-2", { bringsBack: true })).toMatchObject({
       certificateId: "cert-2",
       isImported: true,
@@ -560,12 +566,10 @@ describe("A call", () => {
 
   test("ends at its deadline, which covers all tries and waits", async () => {
     const faulty = await withFaultyService({ onTestFinished }, plainPort(silent));
-    const { client } = clientFor(faulty, { connectTimeoutMs: 100, maxTries: 99, timeoutMs: 700 });
-    const began = performance.now();
+    const { client } = clientFor(faulty, { maxTries: 99, timeoutMs: 2_000 });
     const error = await failure(client.testCallback());
-    expect(error.outcome).toBe("not-sent");
-    expect(error.tries).toBeLessThan(6);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    // The first connection gets half of the time. The second one does not get its half.
+    expect(error).toMatchObject({ outcome: "not-sent", code: "deadline_exceeded", tries: 2 });
   });
 });
 

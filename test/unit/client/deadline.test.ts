@@ -16,7 +16,7 @@ describe("The end of a call", () => {
     vi.advanceTimersByTime(99);
     expect(reasons(ending)).toEqual([undefined, undefined]);
     vi.advanceTimersByTime(1);
-    expect(reasons(ending)).toEqual(["deadline_exceeded", "deadline_exceeded"]);
+    expect(reasons(ending)).toEqual(["deadline-exceeded", "deadline-exceeded"]);
   });
 
   test.each([

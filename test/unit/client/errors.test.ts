@@ -82,7 +82,7 @@ test("An error of a journal is passed on if it has an outcome, and else means th
   expect(() => throwJournalFailure(refusal)).toThrow(refusal);
   const cause = new Error("disk on fire");
   expect(() => throwJournalFailure(cause)).toThrow(
-    expect.objectContaining({ code: "journal_failed", outcome: "not-sent", cause }),
+    expect.objectContaining({ code: "journal_unavailable", outcome: "not-sent", cause }),
   );
 });
 

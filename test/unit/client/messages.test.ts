@@ -20,7 +20,7 @@ const errorFor = (failed: Partial<Failed>, context: Partial<Context> = {}) =>
       isRateLimited: false,
       serviceMessage: "",
       detail: "",
-      isOurs: failed.status === undefined,
+      reason: failed.status === undefined ? "connection-lost" : undefined,
       ...failed,
     } as Failed,
     {
@@ -41,12 +41,17 @@ test("An operation has a name in a sentence", () => {
   expect(describeOperation(callbackTestOperation, {})).toBe("The callback test");
 });
 
-const unsent = { outcome: "not-sent", code: "proxy_failed" } as const;
+const unsent = { outcome: "not-sent", code: "proxy_failed", reason: "proxy-failed" } as const;
 const refused = { outcome: "rejected", code: "order_closed", status: 400 } as const;
 const sendError = { ...refused, code: "callback_send_error", serviceMessage: "No way." } as const;
 const { cause, remedy: sendRemedy } = callbackCodes.callback_send_error;
-const lost = { outcome: "done-unread", code: "response_cut", status: 200, isOurs: true } as const;
-const page = { code: "response_unreadable", status: 200, isOurs: true } as const;
+const lost = {
+  outcome: "done-unread",
+  code: "response_unusable",
+  reason: "response-cut",
+  status: 200,
+} as const;
+const page = { code: "response_unusable", reason: "response-unreadable", status: 200 } as const;
 const noWay = "the proxy did not open a way to the service";
 const unknown = "It was sent, and its outcome is unknown: ";
 const readAgain = "Check that baseUrl names the service";
@@ -54,7 +59,12 @@ const readAgain = "Check that baseUrl names the service";
 test.each<[Partial<Failed>, Partial<Context>, message: string, startOfRemedy: string]>([
   [unsent, {}, `It was not sent: ${noWay}.`, "Check HTTPS_PROXY"],
   [{ ...unsent, detail: "407 secret-word" }, {}, `It was not sent: ${noWay} (407 ***).`, "Check HTTPS_PROXY"],
-  [{ ...unsent, code: "made_up" }, {}, "It was not sent: made_up.", outcomes["not-sent"].next],
+  [
+    { ...unsent, code: "made_up", reason: undefined },
+    {},
+    "It was not sent: made_up.",
+    outcomes["not-sent"].next,
+  ],
   [refused, {}, "It was refused: order_closed (HTTP 400).", outcomes.rejected.next],
   [refused, ofTest, "It was refused: order_closed (the service answered HTTP 400).", outcomes.rejected.next],
   // A code of the service that looks like one of ours is still the service's.
@@ -68,10 +78,17 @@ test.each<[Partial<Failed>, Partial<Context>, message: string, startOfRemedy: st
   ],
   // "Run it again" is no advice for a reissue that may have happened.
   [
-    { ...page, code: "deadline_exceeded" },
+    { ...page, code: "deadline_exceeded", reason: "deadline-exceeded" },
     {},
     `${unknown}the time for the whole operation ran out (HTTP 200).`,
     outcomes.unknown.next,
+  ],
+  // The reason decides, not the code: this call had time left.
+  [
+    { ...page, code: "deadline_exceeded", reason: "response-timeout" },
+    {},
+    `${unknown}no whole answer came in time (HTTP 200).`,
+    "Raise timeoutMs if the service is known to be slow.",
   ],
   [{ ...refused, status: 401 }, {}, "It was refused: order_closed (HTTP 401).", "Check keyId and authKey"],
   [sendError, {}, "It was refused: callback_send_error (HTTP 400). The service said: No way.", "Change"],

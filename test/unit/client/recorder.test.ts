@@ -195,16 +195,16 @@ describe("A client and its journal", () => {
   const burning = new Error("disk on fire");
   test.each([
     ["claim", "refuses", () => Promise.reject(busy), { code: "order_busy" }],
-    ["claim", "fails", () => Promise.reject(burning), { code: "journal_failed", cause: burning }],
+    ["claim", "fails", () => Promise.reject(burning), { code: "journal_unavailable", cause: burning }],
     [
       "claim",
       "throws",
       () => {
         throw burning;
       },
-      { code: "journal_failed", cause: burning },
+      { code: "journal_unavailable", cause: burning },
     ],
-    ["snapshot", "fails", () => Promise.reject(burning), { code: "journal_failed", cause: burning }],
+    ["snapshot", "fails", () => Promise.reject(burning), { code: "journal_unavailable", cause: burning }],
   ] as const)("send nothing if %s %s", async (method, _, behaviour, error) => {
     const { service, reissue } = await clientOf();
     vi.spyOn(journal, method).mockImplementation(behaviour);

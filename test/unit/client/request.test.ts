@@ -12,8 +12,6 @@ const settings = {
   auth_key: "secret",
   key_id: "id",
   timeout_seconds: 100,
-  connect_timeout_seconds: 5,
-  response_timeout_seconds: 50,
   max_tries: 4,
   ca_file: undefined,
 } as unknown as Settings;
@@ -26,8 +24,6 @@ describe("Settings as options", () => {
       authKey: "secret",
       keyId: "id",
       timeoutMs: 100_000,
-      connectTimeoutMs: 5_000,
-      responseTimeoutMs: 50_000,
       maxTries: 4,
     });
   });

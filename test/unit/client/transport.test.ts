@@ -41,10 +41,10 @@ async function serving(script: Script, scheme: "http" | "https" = "http") {
   return { server, send: (change?: Partial<Sending>) => exchange(sendingTo(url, change)) };
 }
 
-const lost = (sent: boolean, code: string, detail: unknown = expect.any(String)) => ({
+const lost = (sent: boolean, reason: string, detail: unknown = expect.any(String)) => ({
   hasResponse: false,
   sent,
-  code,
+  reason,
   detail,
 });
 
@@ -123,7 +123,7 @@ describe("A request", () => {
     onTestFinished(async () => void (await Promise.all([overTls.close(), overPlain.close()])));
     for (const way of [undefined, `https://localhost:${overTls.port}`, `http://localhost:${overPlain.port}`])
       expect(await send({ trust: undefined, proxy: way ? new URL(way) : undefined })).toStrictEqual(
-        lost(false, "tls_untrusted"),
+        lost(false, "tls-untrusted"),
       );
     expect(overTls.asked).toEqual([]);
     expect(server.heard.join("")).toBe("");
@@ -135,7 +135,7 @@ describe("A request", () => {
     expect(await send()).toMatchObject({ body, broken: undefined });
     body += "x";
     const ended = await send();
-    expect(ended).toMatchObject({ hasResponse: true, broken: "response_too_large" });
+    expect(ended).toMatchObject({ hasResponse: true, broken: "response-too-large" });
     if (ended.hasResponse) expect(ended.body.length).toBeLessThanOrEqual(1_048_576);
   });
 });
@@ -143,40 +143,40 @@ describe("A request", () => {
 describe("A request without a connection is not sent", () => {
   const coded = (code: string) => [Object.assign(new Error(code), { code }), code] as const;
   test.each([
-    [...coded("EAI_AGAIN"), "dns_failed"],
-    [...coded("ENODATA"), "dns_failed"],
-    [...coded("ECONNREFUSED"), "connection_refused"],
-    [...coded("ETIMEDOUT"), "connect_timeout"],
-    [...coded("UND_ERR_CONNECT_TIMEOUT"), "connect_timeout"],
-    [...coded("EPROTO"), "tls_failed"],
-    [...coded("ERR_SSL_WRONG_VERSION_NUMBER"), "tls_failed"],
-    [...coded("ERR_TLS_HANDSHAKE_TIMEOUT"), "tls_failed"],
-    [...coded("ERR_TLS_CERT_ALTNAME_INVALID"), "tls_untrusted"],
-    [...coded("CERT_HAS_EXPIRED"), "tls_untrusted"],
-    [...coded("EOTHER_CERT_"), "connect_failed"],
-    [...coded("EPERM"), "connect_failed"],
-    [new Error("outer", { cause: coded("ECONNREFUSED")[0] }), "ECONNREFUSED", "connection_refused"],
-    [new AggregateError([coded("ECONNREFUSED")[0], coded("EPERM")[0]]), "ECONNREFUSED", "connection_refused"],
-    [new TypeError("no code"), "TypeError", "connect_failed"],
-    [Object.assign(new Error("no name"), { name: 7 }), "Error", "connect_failed"],
-  ])("The system reports %s", async (error, detail, code) => {
+    [...coded("EAI_AGAIN"), "dns-failed"],
+    [...coded("ENODATA"), "dns-failed"],
+    [...coded("ECONNREFUSED"), "connection-refused"],
+    [...coded("ETIMEDOUT"), "connect-timeout"],
+    [...coded("UND_ERR_CONNECT_TIMEOUT"), "connect-timeout"],
+    [...coded("EPROTO"), "tls-failed"],
+    [...coded("ERR_SSL_WRONG_VERSION_NUMBER"), "tls-failed"],
+    [...coded("ERR_TLS_HANDSHAKE_TIMEOUT"), "tls-failed"],
+    [...coded("ERR_TLS_CERT_ALTNAME_INVALID"), "tls-untrusted"],
+    [...coded("CERT_HAS_EXPIRED"), "tls-untrusted"],
+    [...coded("EOTHER_CERT_"), "connect-failed"],
+    [...coded("EPERM"), "connect-failed"],
+    [new Error("outer", { cause: coded("ECONNREFUSED")[0] }), "ECONNREFUSED", "connection-refused"],
+    [new AggregateError([coded("ECONNREFUSED")[0], coded("EPERM")[0]]), "ECONNREFUSED", "connection-refused"],
+    [new TypeError("no code"), "TypeError", "connect-failed"],
+    [Object.assign(new Error("no name"), { name: 7 }), "Error", "connect-failed"],
+  ])("The system reports %s", async (error, detail, reason) => {
     vi.spyOn(dns, "lookup").mockImplementation(((...args: unknown[]) => {
       (args.at(-1) as (error: unknown) => void)(error);
     }) as never);
     const ended = await exchange(sendingTo("http://service.example.test/"));
-    expect(ended).toStrictEqual(lost(false, code, detail));
+    expect(ended).toStrictEqual(lost(false, reason, detail));
   });
 
   test("The address cannot be connected to", async () => {
     expect(await exchange(sendingTo("ftp://service.example/"))).toStrictEqual(
-      lost(false, "connect_failed", "UND_ERR_INVALID_ARG"),
+      lost(false, "connect-failed", "UND_ERR_INVALID_ARG"),
     );
   });
 
   test("It was stopped before", async () => {
     const { server, send } = await serving(polite);
-    expect(await send({ stopSignal: AbortSignal.abort("deadline_exceeded") })).toStrictEqual(
-      lost(false, "deadline_exceeded", ""),
+    expect(await send({ stopSignal: AbortSignal.abort("deadline-exceeded") })).toStrictEqual(
+      lost(false, "deadline-exceeded", ""),
     );
     expect(server.heard).toEqual([]);
   });
@@ -215,7 +215,7 @@ describe("beforeSend", () => {
       },
       refusal,
     ],
-    ["resolves to false", async () => false, lost(false, "deadline_exceeded", "")],
+    ["resolves to false", async () => false, lost(false, "deadline-exceeded", "")],
     [
       "is stopped meanwhile",
       async (stop) => {
@@ -239,7 +239,7 @@ describe("beforeSend", () => {
   ])("is called once, and nothing is sent, if the peer %s meanwhile", async (_, script) => {
     const { server, send } = await serving(script);
     const beforeSend = vi.fn(() => wait(30, true));
-    expect(await send({ beforeSend })).toStrictEqual(lost(false, "connect_failed", "ECONNRESET"));
+    expect(await send({ beforeSend })).toStrictEqual(lost(false, "connect-failed", "ECONNRESET"));
     await wait(30);
     expect(beforeSend).toHaveBeenCalledTimes(1);
     expect(server.heard).toEqual([""]);

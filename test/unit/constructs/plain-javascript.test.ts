@@ -12,11 +12,11 @@ const props = {
     ..."orderId signHash csr csrFrom commonName dnsNames unModifyKey validityDays customExpirationDate".split(
       " ",
     ),
-    ..."dcvMethod persistUntil persistPolicy dcvScope signKeyPin signKeyPinTip signKeyPinWo".split(" "),
+    ..."dcvMethod persistUntil persistPolicy dcvScope signKeyPin signKeyPinTip".split(" "),
     ..."renewBeforeDays triggers acknowledge provider dependsOn lifecycle allowLiteralSecrets".split(" "),
   ],
   CallbackCheck: "url accessKey triggers mode minIntervalSeconds provider dependsOn".split(" "),
-  CertOrderProvider: "baseUrl keyId authKey credentials maxReissues resolve allowReissue alias".split(" "),
+  CertOrderProvider: "baseUrl keyId authKey credentials maxReissues resolve alias".split(" "),
 };
 
 describe.each(both)("Constructs in JavaScript on $name", (framework) => {
@@ -45,7 +45,7 @@ describe.each(both)("Constructs in JavaScript on $name", (framework) => {
       expect(nulls.problems, name).toEqual(bare.problems);
       expect(synth(framework, nulls.stack), name).toEqual(synth(framework, bare.stack));
     }
-    const losses = { droppedNames: null, anyDroppedName: null };
+    const losses = { droppedNames: null, revocationOfPreviousCertificate: null };
     const { stack } = made("CertificateReissue", { orderId: "o", signHash: "sha256", acknowledge: losses });
     expect(synth(framework, stack).resource.certorder_reissue.it).toEqual({
       order_id: "o",

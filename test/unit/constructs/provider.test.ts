@@ -23,7 +23,6 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
       credentials: "variables",
       baseUrl: "https://eu.example",
       maxReissues: 3,
-      allowReissue: false,
     });
     expect(problems(stack)).toEqual([]);
     const { provider, variable } = synth(framework, stack);
@@ -39,7 +38,6 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
         key_id: "${var.certorder_eu_key_id}",
         auth_key: "${var.certorder_eu_auth_key}",
         max_reissues: 3,
-        allow_reissue: false,
       },
     ]);
     const text = { type: "string", nullable: false, description: expect.any(String) };

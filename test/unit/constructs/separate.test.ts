@@ -60,7 +60,6 @@ describe.each(both)("The constructs for $name", ({ name, certorder }) => {
       "maxReissues",
       "maxTries",
       "persistUntil",
-      "signKeyPinWoVersion",
     ]);
   });
 

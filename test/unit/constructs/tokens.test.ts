@@ -37,7 +37,7 @@ describe.each(both)("The checks on $name", (framework) => {
       renewBeforeDays: number,
       triggers: map,
     };
-    const losses = { droppedNames: list, anyDroppedName: flag, revocationOfPreviousCertificate: flag };
+    const losses = { droppedNames: list, revocationOfPreviousCertificate: flag };
     const gate = { url: text, accessKey: text, triggers: map };
     const block = { url: text, accessKey: text, minIntervalSeconds: number };
     const provider = {
@@ -45,7 +45,6 @@ describe.each(both)("The checks on $name", (framework) => {
       authKey: text,
       timeoutSeconds: number,
       maxReissues: number,
-      allowReissue: flag,
       resolve: map,
     };
     new certorder.CertificateReissue(stack, "www", { ...reissue, acknowledge: losses });
@@ -58,7 +57,6 @@ describe.each(both)("The checks on $name", (framework) => {
     expect(asProps(certorder_reissue.www)).toEqual({
       ...expressions(reissue),
       acknowledgeDroppedNames: "${var.list}",
-      iKnowRemoveDomainWillRevokeBeforeCert: "${var.flag}",
       iKnowWillRevokeLastCert: "${var.flag}",
     });
     expect(asProps(certorder_callback_check.gate)).toEqual(expressions(gate));

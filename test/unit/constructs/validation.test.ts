@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { both, folder, newStack, problems, warnings } from "../../harness/constructs/framework.ts";
+import { both, folder, newApp, newStack, problems, warnings } from "../../harness/constructs/framework.ts";
 
 const order = { orderId: "order-1", signHash: "sha256" };
 
@@ -54,7 +54,7 @@ describe.each(both)("Synthesizing with $name", (framework) => {
   test("refuses secrets as literals, unless allowLiteralSecrets is set", () => {
     const insisting = { allowLiteralSecrets: true };
     const withSecrets = (more: object) => {
-      const stack = new core.TerraformStack(core.Testing.app(), "site");
+      const stack = new core.TerraformStack(newApp(core), "site");
       new certorder.CertOrderProvider(stack, "certorder", { authKey: "canary-1", ...more });
       new certorder.CallbackCheck(stack, "gate", { accessKey: "canary-2#{", ...more });
       new certorder.CallbackCheck(stack, "block", { mode: "check", accessKey: "canary-3", ...more });
@@ -97,7 +97,7 @@ describe.each(both)("Synthesizing with $name", (framework) => {
 
   test("refuses a stack without the provider", () => {
     for (const mode of ["gate", "check", "postcondition"] as const) {
-      const stack = new core.TerraformStack(core.Testing.app(), "site");
+      const stack = new core.TerraformStack(newApp(core), "site");
       new certorder.CallbackCheck(stack, "callback", { mode });
       expect(() => stack.runAllValidations(), mode).toThrow(/provider/);
     }
@@ -109,7 +109,7 @@ describe.each(both)("Synthesizing with $name", (framework) => {
       const stack = new core.TerraformStack(app, "site");
       new certorder.CertOrderProvider(stack, "certorder");
       const pin = new core.TerraformVariable(stack, "pin", { type: "string", sensitive: true });
-      const cloud = { csrFrom: "sign-cloud-csc", signKeyPinWo: pin.stringValue };
+      const cloud = { csrFrom: "sign-cloud-csc", signKeyPin: pin.stringValue };
       new certorder.CertificateReissue(stack, "www", { ...order, ...cloud });
       app.synth();
     };

@@ -63,7 +63,7 @@ describe("The problems that are reported while some values are unknown", () => {
 
   test("A problem that depends on nothing stays, also of a field that the contract does not have", () => {
     const about = (field: string) => [new InputProblem(field, "only_with", "", "")];
-    expect(known(["csr_from"], undefined, about("sign_key_pin_wo"))).toEqual(["sign_key_pin_wo:only_with"]);
+    expect(known(["csr_from"], undefined, about("access_code"))).toEqual(["access_code:only_with"]);
     expect(known(["csr_from"], undefined, about("csr"))).toEqual(["csr:only_with"]);
   });
 });
@@ -92,9 +92,6 @@ describe("The arguments that only a declared reissue has", () => {
     [{ count: 1.5 }, ["count:kind"]],
     [{ renew_before_days: 46, validity_days: "90" }, []],
     [{ sign_key_pin: "1234" }, []],
-    [{ sign_key_pin_wo: "1234", csr_from: "sign-cloud-csc" }, []],
-    [{ sign_key_pin_wo: "1234", csr_from: "else" }, ["sign_key_pin_wo:only_with"]],
-    [{ sign_key_pin: "1", sign_key_pin_wo: "2", csr_from: "sign-cloud-csc" }, ["sign_key_pin_wo:both"]],
   ])("are checked: %j has the problems %j", (values, expected) => {
     const problems = findProblems(values);
     expect(rules(problems)).toEqual(expected);
@@ -109,7 +106,6 @@ describe("The arguments that only a declared reissue has", () => {
 
   test("are not checked against unknown values", () => {
     expect(findProblems({ renew_before_days: 30 }, ["validity_days"])).toEqual([]);
-    expect(findProblems({ sign_key_pin_wo: "1234" }, ["csr_from"])).toEqual([]);
   });
 
   test("The widest window is named", () => {

@@ -49,10 +49,7 @@ describe.concurrent("A new field of the contract", () => {
         GITHUB_RUN_ATTEMPT: "1",
         GITHUB_SHA: "0".repeat(40),
         ...Object.fromEntries(
-          Object.entries({ summary: "false", ...inputs }).map(([name, value]) => [
-            `INPUT_${name.toUpperCase()}`,
-            value,
-          ]),
+          Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
         ),
       });
     const names = { "order-id": "order-1", "sign-hash": "sha256", "added-remark": "x" };

@@ -26,7 +26,6 @@ describe("The arguments of a provider block", () => {
   );
 
   test.each([
-    [{ allow_reissue: "no" }, "allow_reissue must be true or false, got a string."],
     [{ resolve: "a=1:cert" }, "resolve must be a map of strings, got a string."],
     [{ resolve: { a: ["1:cert"] } }, "resolve must be a map of strings, got a map with a list in it."],
     [{ resolve: { "": "1:cert" } }, "resolve (CERTORDER_RESOLVE) does not name an order."],

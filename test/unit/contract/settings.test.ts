@@ -23,19 +23,18 @@ describe("Settings", () => {
 
   test("Numbers are read as numbers, and words as words", () => {
     const { settings, problems } = combineSettings(
-      { ...complete, timeout_seconds: "0.5", response_timeout_seconds: "86400" },
+      { ...complete, timeout_seconds: "0.5" },
       { CERTORDER_MAX_TRIES: "100", CERTORDER_JOURNAL: "none" },
     );
     expect(problems).toEqual([]);
     expect(settings).toMatchObject({
       ...complete,
       timeout_seconds: 0.5,
-      response_timeout_seconds: 86_400,
       max_tries: 100,
       journal: "none",
       ca_file: undefined,
     });
-    expect(combineSettings({ ...complete, max_tries: 1 }, {}).problems).toEqual([]);
+    expect(combineSettings({ ...complete, timeout_seconds: "86400", max_tries: 1 }, {}).problems).toEqual([]);
   });
 
   test.each(["0", "101", "1.5", "many"])("The number of tries cannot be %s", (max_tries) => {

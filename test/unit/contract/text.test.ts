@@ -60,7 +60,7 @@ const imported = (certificateId?: string, orderId = "order-1"): Paste => ({
 describe("The dialects of Terraform and the library", () => {
   test.each<[FieldRef, string, string]>([
     [fieldRef("dns_names"), "dns_names", "dnsNames"],
-    [fieldRef("connect_timeout_seconds"), "connect_timeout_seconds", "connectTimeoutMs"],
+    [fieldRef("timeout_seconds"), "timeout_seconds", "timeoutMs"],
     [fieldRef("ca_file"), "ca_file", "ca"],
     [fieldRef("journal"), "journal", "journal"],
     [fieldRef("of_seconds_kept"), "of_seconds_kept", "ofSecondsKept"],

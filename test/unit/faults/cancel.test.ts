@@ -113,8 +113,8 @@ const phases: readonly Phase[] = [
     name: "while it waits to be tried again after a refused connection",
     service: () => plainPort((visit) => visit.end("no TLS here")),
     cancelsOnRetry: true,
-    aborted: "not-sent tls_failed",
-    stopped: "not-sent tls_failed",
+    aborted: "not-sent connect_failed",
+    stopped: "not-sent connect_failed",
   },
 ];
 

@@ -37,6 +37,7 @@ async function verify(
 
     const [outcome, code] = expected.split(" ") as [Outcome, string | undefined];
     expect({ outcome: ending.outcome, code: ending.error?.code }).toEqual({ outcome, code });
+    if (row.reason) expect(ending.error?.failure).toBe(row.reason);
     const tries = row.tries ?? (outcome === "not-sent" && !finalCodes.has(code ?? "") ? 2 : 1);
     expect(ending.tries).toBe(tries);
     expect(ofTypes(events, "retry")).toHaveLength(tries - 1);

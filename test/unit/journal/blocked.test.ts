@@ -45,13 +45,13 @@ test.each<[reason: Blocked["reason"], code: string, title: string, more: object]
   ["key-used", "idempotency_key_used", "This idempotency key was used before", { latest }],
   ["reissued-since", "reissued_since", "This order already has a certificate", {}],
   ["too-young", "recently_reissued", "The latest certificate is too young for this renewal", {}],
-  ["no-certificate", "certificate_not_found", "The journal has no certificate of this order", none],
+  ["no-certificate", "not_in_journal", "The journal has no certificate of this order", none],
   ["damaged", "journal_damaged", "The journal is damaged", { problem }],
   ["newer-version", "journal_newer", "The journal has an entry of a newer version", { problem }],
   ["other-service", "other_service", "The order belongs to another service", { service: "new" }],
-  ["unclear", "latest_unclear", "It is not clear which certificate is newer", { stored: latest }],
-  ["expired", "certificate_expired", "The certificate has expired", {}],
-  ["encrypted", "result_encrypted", "The certificate id is encrypted", { attempt: encrypted }],
+  ["unclear", "histories_differ", "It is not clear which certificate is newer", { stored: latest }],
+  ["expired", "result_unusable", "The certificate has expired", {}],
+  ["encrypted", "result_unusable", "The certificate id is encrypted", { attempt: encrypted }],
 ])("A blocked reissue has a code, a title and a reason: %s, %s, %s", (reason, code, title, more) => {
   const found = blockedBy(reason, more);
   const explanation = explainBlocked(found);

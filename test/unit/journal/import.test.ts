@@ -39,7 +39,7 @@ const importAs = (certificateId: string, options: Options = {}, on = journal) =>
   on.importCertificate({ orderId, certificateId, asLatest: true, ...options }, service);
 const latest = async () => (await journal.snapshot(orderId, service)).latest;
 const refused = (message: string) => ({
-  code: "import_not_latest",
+  code: "import_refused",
   outcome: "not-sent",
   message: expect.stringContaining(message),
 });

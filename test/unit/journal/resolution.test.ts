@@ -260,7 +260,7 @@ describe("Resolving", () => {
     await written(sentBy(noProcess));
     const error = await resolve(longAfter, null, "pasted-secret").catch((error: unknown) => error);
     expect(error).toMatchObject({
-      ...refused("attempt_not_found", "no such attempt"),
+      ...refused("not_in_journal", "no such attempt"),
       remedy: expect.stringContaining("name it with journal"),
     });
     expect(JSON.stringify(error)).not.toContain("pasted-secret");

@@ -171,6 +171,7 @@ describe("A claim where writing is slow and lists lag", () => {
     });
     await expect(claim(new Journal(hides), resourceIntent())).rejects.toMatchObject({
       code: "journal_unavailable",
+      remedy: "Check whether another run reissues the order. Then run this one again.",
     });
     expect(waits.length).toBeGreaterThan(3);
     expect((await claim(lagging(), resourceIntent())).kind).toBe("send");

@@ -72,7 +72,7 @@ describe("A snapshot", () => {
       [sent()],
       resolve("x", null),
       ["has no attempt x"],
-      "attempt_not_found",
+      "not_in_journal",
     ],
     [
       "names another certificate than the service",

@@ -57,7 +57,7 @@ describe("The documents", () => {
     const used = sourcesWithErrors.flatMap((path) =>
       [...read(path).matchAll(/\bcode: "([a-z]+(?:_[a-z]+)+)"/g)].map(([, code = ""]) => code),
     );
-    expect(used).toEqual(expect.arrayContaining(["journal_failed", "sandbox_state_unreadable"]));
+    expect(used).toEqual(expect.arrayContaining(["journal_unavailable", "invalid_setting"]));
     expect(used.filter((code) => !documented.has(code))).toEqual([]);
     for (const code of documented)
       if (code !== "README") expect(errorPage(code)).toBe(`${manifest.homepage}errors/${code}/`);

@@ -62,7 +62,12 @@ export function nextStep(error: BlockedError): string {
 // @ts-expect-error only an open attempt can be in flight
 export const isInFlight = ({ blocked }: BlockedError) => blocked.isInFlight;
 // Known codes are completed, and any other code of the service is a code too.
-export const codes: ErrorCode[] = ["unresolved_attempt", "dns_failed", "callback_send_error", "any_other"];
+export const codes: ErrorCode[] = [
+  "unresolved_attempt",
+  "connect_failed",
+  "callback_send_error",
+  "any_other",
+];
 holds<Same<Attempt["status"], "open" | "succeeded" | "void">>();
 holds<"imported" extends JournalEvent["event"] ? true : false>();
 holds<Same<(typeof sandbox.ledger)[number], LedgerEntry>>();

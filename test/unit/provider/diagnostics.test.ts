@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CallbackRequiredError } from "../../../src/client/index.ts";
+import type { FailureReason, Outcome } from "../../../src/contract/index.ts";
 import { CertOrderError, InputProblem } from "../../../src/contract/index.ts";
 import { fromCallbackTest, fromError, fromProblems } from "../../../src/provider/diagnostics.ts";
 
@@ -13,18 +14,23 @@ test.each([
   expect(diagnostic?.detail).toContain(rule === "private_key" ? "csr: m r" : "m r");
 });
 
-test.each([
+test.each<[Exclude<Outcome, "done">, code: string, title: string, failure?: FailureReason]>([
   ["not-sent", "cancelled", "Nothing was sent"],
   ["not-sent", "journal_unavailable", "The journal cannot be used"],
-  ["not-sent", "connection_refused", "Nothing was sent: the connection was refused"],
+  ["not-sent", "connect_failed", "Nothing was sent: the connection was refused", "connection-refused"],
   ["rejected", "no", "The service refused the request"],
   ["rejected", "permission_denied", "The service refused the request"],
-  ["unknown", "response_timeout", "The outcome is unknown: no whole answer came in time"],
+  [
+    "unknown",
+    "deadline_exceeded",
+    "The outcome is unknown: no whole answer came in time",
+    "response-timeout",
+  ],
   ["unknown", "lost", "The outcome is unknown"],
   ["done-unread", "lost", "The answer of a successful request is lost"],
-] as const)("A failure that is %s (%s) has its own title, and ends with its code", (outcome, code, title) => {
-  const failure = new CertOrderError("It failed.", { outcome, code, remedy: "Do that." });
-  const { severity, summary, detail } = fromError(failure);
+])("A failure that is %s (%s) has its own title, and ends with its code", (outcome, code, title, failure) => {
+  const error = new CertOrderError("It failed.", { outcome, code, failure, remedy: "Do that." });
+  const { severity, summary, detail } = fromError(error);
   expect([severity, summary]).toEqual(["error", title]);
   expect(detail).toMatch(/^It failed\.\n\nDo that\.\n\n/);
   expect(detail).toMatch(new RegExp(`\nCode: ${code}$`));

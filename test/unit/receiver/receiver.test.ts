@@ -183,12 +183,15 @@ describe("A receiver", () => {
     [{ check: never }, { reason: "check_failed", status: 500 }],
     [
       { journal: { callbacks: { addReceiver, record: failing } } },
-      { reason: "journal_failed", status: 503, error },
+      { reason: "journal_unavailable", status: 503, error },
     ],
-    [{ journal: { callbacks: { addReceiver, record: never } } }, { reason: "journal_failed", status: 503 }],
+    [
+      { journal: { callbacks: { addReceiver, record: never } } },
+      { reason: "journal_unavailable", status: 503 },
+    ],
     [
       { journal: { callbacks: { addReceiver: never, record: never } } },
-      { reason: "journal_failed", status: 503 },
+      { reason: "journal_unavailable", status: 503 },
     ],
     [{ onEvent: () => Promise.reject(error) }, { reason: "handler_failed", status: 500, error }],
     [{ onEvent: failing }, { reason: "handler_failed", status: 500, error }],

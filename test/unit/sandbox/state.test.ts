@@ -124,7 +124,7 @@ describe("The saved state", () => {
       writeFileSync(stateFile, text);
       const failure: unknown = await start().catch((error) => error);
       expect(CertOrderError.is(failure)).toBe(true);
-      expect(failure).toMatchObject({ code: "sandbox_state_unreadable" });
+      expect(failure).toMatchObject({ code: "invalid_setting" });
       expect(String(failure)).toContain(stateFile);
       expect(readFileSync(stateFile, "utf8")).toBe(text);
     });

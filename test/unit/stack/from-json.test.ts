@@ -418,12 +418,12 @@ describe("The check of a stack", () => {
       provider: { certorder: [{ auth_key: "k", journal: "postgres://me@host/db" }] },
       resource: {
         certorder_callback_check: { gate: { access_key: "${var.key}" } },
-        certorder_reissue: { www: { ...base, csr_from: "sign-cloud-csc", sign_key_pin_wo: "1" } },
+        certorder_reissue: { www: { ...base, csr_from: "sign-cloud-csc", sign_key_pin: "1" } },
       },
     };
     expect(found(json)).toEqual([
       "warning certorder auth_key:literal_secret",
-      "warning certorder_reissue.www sign_key_pin_wo:literal_secret",
+      "warning certorder_reissue.www sign_key_pin:literal_secret",
     ]);
     expect(found({ provider: { certorder: { journal: "postgres://me:p@host/db" } } })).toEqual([
       "warning certorder journal:literal_secret",

@@ -46,8 +46,8 @@ export const target: Target = {
   hangsAfterMs: 240_000,
   async open() {
     const [github, sandbox] = await Promise.all([HostileGitHub.start(), startSandbox({ httpsPort: false })]);
-    const here = { ...run, graphqlUrl: `${github.url}/graphql` };
-    const connect = () => connectGitHub("fake-github-token", github.url, here, new TimeBudget(120_000));
+    const here = { ...run, apiUrl: github.url, graphqlUrl: `${github.url}/graphql` };
+    const connect = () => connectGitHub("fake-github-token", here, new TimeBudget(120_000));
     await reissue(sandbox, await connect());
     const [done] = github.genuine.deployments;
     if (!done || sandbox.ledger.length !== 1) throw new Error("An honest reissue is not recorded.");
@@ -117,8 +117,8 @@ async function wholeAction(random: Random, github: HostileGitHub, sandbox: Sandb
     { ...reissueInputs, "idempotency-key": "7" },
     { operation: "callback-test", "report-issue": "on-failure", "timeout-seconds": "5" },
   ]);
-  const named = { ...inputs, "github-token": "fake-github-token", "github-api-url": github.url };
-  const env = { GITHUB_GRAPHQL_URL: `${github.url}/graphql` };
+  const named = { ...inputs, "github-token": "fake-github-token" };
+  const env = { GITHUB_API_URL: github.url, GITHUB_GRAPHQL_URL: `${github.url}/graphql` };
   const { code, said, stderr } = await runAction({ sandbox, inputs: named, env });
   if (said.includes("A mistake in certorder itself")) throw new Error(said);
   if (code !== 0 && code !== 1) throw new Error(`the action ended with ${code}: ${stderr}`);

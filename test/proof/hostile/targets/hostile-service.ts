@@ -8,7 +8,7 @@ import { type Connection, isOfRequest, startRawServer } from "../../../harness/f
 type Reply = (visit: Connection) => void;
 
 /** A service that reads a whole request and then sends the bytes that a target made, possibly without an end. */
-export async function startHostileService({ responseTimeoutMs = 30_000 } = {}) {
+export async function startHostileService({ timeoutMs = 60_000 } = {}) {
   let next: Reply = (visit) => visit.end();
   const server = await startRawServer(async (visit) => {
     await visit.request();
@@ -27,7 +27,7 @@ export async function startHostileService({ responseTimeoutMs = 30_000 } = {}) {
     };
     // What the answer before has left open would block the order.
     const journal = newMemoryJournal();
-    const { client } = clientFor(stage, { onEvent, journal, responseTimeoutMs });
+    const { client } = clientFor(stage, { onEvent, journal, timeoutMs });
     const ending = await call(operation, client, stage, { stopSignal: stop.signal });
     const requests = server.heard.slice(before).filter(isOfRequest).length;
     if (requests > 1 || ending.tries > 1) throw new Error(`${requests} requests`);

@@ -60,7 +60,7 @@ export const target: Target = {
         const before = server.heard.length;
         const { client } = clientFor(stage, {
           maxTries: 1,
-          connectTimeoutMs: 1_000,
+          timeoutMs: 2_000,
           env: { https_proxy: `http://127.0.0.1:${proxy.port}` },
           // What the answer before has left open would hold the order back.
           journal: newMemoryJournal(),

@@ -50,7 +50,7 @@ export const target: Target = {
   // Answers without an end are waited for; meanwhile others are tried.
   lanes: 8,
   async open() {
-    const service = await startHostileService({ responseTimeoutMs: 500 });
+    const service = await startHostileService({ timeoutMs: 4_000 });
     return {
       async attack(random) {
         const bytes = hostileAnswer(random);

@@ -26,12 +26,12 @@ function applying(
   }: Partial<ProviderData> & { signal?: AbortSignal } = {},
 ) {
   const plan = fullPlan({ ...plain, ...values }) as Parameters<typeof apply>[2];
-  return apply({ ...providerData, ...changed }, prior, plan, fullState({}) as never, signal);
+  return apply({ ...providerData, ...changed }, prior, plan, fullState({}) as never, {}, signal);
 }
 
 describe("The apply of a planned reissue", () => {
   const sending = (values: object, ...more: [prior?: ReissueState | null, changed?: object]) =>
-    applying({ ...values, certificate_id: UNKNOWN, previous_certificate_id: UNKNOWN }, ...more);
+    applying({ ...values, certificate_id: UNKNOWN, certificate_history: UNKNOWN }, ...more);
 
   test("adopts a certificate that the same request made after the plan", async () => {
     await recordAttempt(providerData, plain, { event: "done", certificate: "cert-1", attempt: "a0" });
@@ -39,7 +39,6 @@ describe("The apply of a planned reissue", () => {
     const { state, diagnostics } = await sending(plain);
     expect(state).toMatchObject({
       certificate_id: "cert-2",
-      previous_certificate_id: "cert-1",
       attempt_id: "a1",
       certificate_history: ["cert-1"],
       last_outcome: "done",
@@ -73,7 +72,7 @@ describe("The apply of a planned reissue", () => {
 
   const named = { ...stored, common_name: "a.example" };
   test.for<[string, object, ReissueState | null, changed: Parameters<typeof applying>[2], error: string]>([
-    ["allow_reissue", {}, null, { allowReissue: false }, "Reissues are switched off"],
+    ["max_reissues = 0", {}, null, { maxReissues: 0 }, "Reissues are switched off"],
     ["dropped names", { common_name: "b.example" }, named, {}, "The reissue drops names"],
     ["missing settings", {}, null, { client: undefined }, "The provider is not configured"],
     [
@@ -114,13 +113,12 @@ describe("The apply of a planned adoption", () => {
 
   test("stores the certificate if it is still the latest, with what was unknown at plan", async () => {
     await recordAttempt(providerData, plain, { event: "done", certificate: "cert-1" });
-    const dates = { issued_at: "2026-11-01T00:00:00.000Z", expires_at_estimate: UNKNOWN, validity_days: 30 };
+    const dates = { issued_at: "2026-11-01T00:00:00.000Z", validity_days: 30 };
     const imported = fullState({ order_id: "order-1", certificate_id: "cert-1", last_outcome: "imported" });
     const { state, private: data } = await adopting(dates, imported);
     expect(data).toEqual({});
     expect(state).toMatchObject({
       certificate_id: "cert-1",
-      expires_at_estimate: "2026-12-01T00:00:00.000Z",
       request_digest: requestDigest("order-1", { sign_hash: "sha256", validity_days: 30 }),
     });
   });
@@ -152,13 +150,11 @@ describe.concurrent("An apply with a service that answers", () => {
     expect(Date.now() - issuedAt).toBeLessThan(60_000);
     expect(state).toEqual({
       ...fullState(given),
-      id: orderId,
       certificate_id: "cert-1001",
       certificate_source: "service",
       certificate_history: [],
       issued_at: state?.issued_at,
       service: provider.sandbox.url,
-      expires_at_estimate: new Date(issuedAt + 90 * 86_400_000).toISOString(),
       renewal_due: false,
       last_outcome: "done",
       attempt_id: expect.any(String),
@@ -177,10 +173,8 @@ describe.concurrent("An apply with a service that answers", () => {
     expect(errors[0]?.detail).toContain(`"${attempt?.attemptId}:not-happened"`);
     expect(reissue.state).toEqual({
       ...fullState(request),
-      id: orderId,
       open_attempt_id: attempt?.attemptId,
       last_outcome: "unknown",
-      open_attempt_ended_at: expect.any(String),
       request_digest: requestDigest(orderId, values),
       certificate_history: [],
       renewal_due: false,

@@ -30,7 +30,6 @@ export function createProviderData(): Configured {
     resolutions: new Map(),
     supersedes: new Map(),
     maxReissues: 20,
-    allowReissue: true,
     run: new CoreRun(),
     now: () => now,
   };

@@ -18,9 +18,9 @@ describe.concurrent("A new resource", () => {
     expect(provider.sandbox.ledger).toHaveLength(3);
   });
 
-  test("never has its write-only access code in plan or state", async ({ provider }) => {
+  test("never has its access code in plan or state", async ({ provider }) => {
     const code = { order_id: "order-code-1", sign_hash: "sha256", csr_from: "sign-cloud-csc" };
-    const pin = { sign_key_pin_wo: "sandbox-pin-2468", sign_key_pin_wo_version: 1 };
+    const pin = { sign_key_pin: "sandbox-pin-2468" };
     const reissue = await provider.stored({ ...code, ...pin });
     expect(JSON.stringify(reissue.state)).not.toContain("sandbox-pin-2468");
     expect(provider.sandbox.ledger).toHaveLength(1);
@@ -30,7 +30,7 @@ describe.concurrent("A new resource", () => {
     const [first, second] = [provider.resource(), provider.resource()];
     const unknown = { ...site, order_id: UNKNOWN };
     const [firstPlan, secondPlan] = [await first.plan(unknown), await second.plan(unknown)];
-    expect(unknownNames(firstPlan)).toEqual(expect.arrayContaining(["id", "certificate_id"]));
+    expect(unknownNames(firstPlan)).toEqual(expect.arrayContaining(["certificate_id"]));
     await provider.run();
     await first.carryOut(site, firstPlan);
     expect(titles(await expectErrors(second.carryOut(site, secondPlan)))).toEqual([
@@ -39,18 +39,15 @@ describe.concurrent("A new resource", () => {
     expect(provider.sandbox.ledger).toHaveLength(1);
   });
 
-  test("is refused by allow_reissue and max_reissues, at plan and at apply", async ({ provider }) => {
+  test("is refused by max_reissues, at plan and at apply", async ({ provider }) => {
     const reissue = provider.resource();
     const plan = await reissue.plan(site);
-    for (const [settings, refusal] of [
-      [{ allow_reissue: false }, "Reissues are switched off"],
-      [{ max_reissues: 0 }, "Too many reissues"],
-    ] as const) {
-      await provider.run(settings);
-      expect(titles(await expectErrors(reissue.plan(site)))).toEqual([refusal]);
-      await provider.run(settings);
-      expect(titles(await expectErrors(reissue.carryOut(site, plan)))).toEqual([refusal]);
-    }
+    const settings = { max_reissues: 0 };
+    const refusal = ["Reissues are switched off"];
+    await provider.run(settings);
+    expect(titles(await expectErrors(reissue.plan(site)))).toEqual(refusal);
+    await provider.run(settings);
+    expect(titles(await expectErrors(reissue.carryOut(site, plan)))).toEqual(refusal);
     expect(await expectErrors(provider.run({ max_reissues: -1 }))).toMatchObject([
       { summary: "Invalid argument", attribute: "max_reissues" },
     ]);

@@ -11,15 +11,12 @@ beforeEach(() => {
 });
 
 describe("The guards of the provider", () => {
-  test("stop every reissue if allow_reissue is false, and do not count it", () => {
-    const [error] = checkReissueLimits(
-      { ...provider, allowReissue: false, maxReissues: 1 },
-      "order-1",
-      "plan",
-    );
-    expect(error).toMatchObject({ severity: "error", summary: "Reissues are switched off" });
-    expect(error?.detail).toContain("this would reissue order order-1.");
-    expect(checkReissueLimits({ ...provider, maxReissues: 1 }, "order-2", "plan")).toEqual([]);
+  test.each(["plan", "apply"] as const)("stop every reissue if max_reissues is 0: %s", (phase) => {
+    for (const order of ["order-1", "order-2"]) {
+      const [error] = checkReissueLimits({ ...provider, maxReissues: 0 }, order, phase);
+      expect(error).toMatchObject({ severity: "error", summary: "Reissues are switched off" });
+      expect(error?.detail).toContain(`this would reissue order ${order}.`);
+    }
   });
 
   test("count each known order once, and each unknown one", () => {

@@ -28,14 +28,13 @@ describe.concurrent("An imported certificate", () => {
       certificate_id: "cert-1",
       issued_at: "2026-01-31T00:00:00.000Z",
       last_outcome: "done",
-      expires_at_estimate: "2026-05-01T00:00:00.000Z",
     });
     expect(await provider.journal.attempts()).toMatchObject([
       { certificateId: "cert-1", isImported: true, requestDigest: reissue.state?.request_digest },
     ]);
     await reissue.apply({ ...changed, validity_days: 90 });
     expect(provider.sandbox.ledger).toHaveLength(1);
-    expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1" });
+    expect(reissue.state).toMatchObject({ certificate_history: expect.arrayContaining(["cert-1"]) });
   });
 
   test("that another request made is refused, until supersede names its attempt", async ({ provider }) => {
@@ -60,7 +59,7 @@ describe.concurrent("An imported certificate", () => {
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1003",
-      previous_certificate_id: "cert-1001",
+      certificate_history: expect.arrayContaining(["cert-1001"]),
     });
     expect(provider.sandbox.ledger).toHaveLength(3);
   });
@@ -81,7 +80,7 @@ describe.concurrent("An imported certificate", () => {
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1002",
       certificate_source: "service",
-      previous_certificate_id: "cert-1001",
+      certificate_history: expect.arrayContaining(["cert-1001"]),
     });
     expect(provider.sandbox.ledger).toHaveLength(2);
   });
@@ -155,7 +154,10 @@ describe.concurrent("An imported certificate", () => {
       expect(await provider.journal.attempts()).toMatchObject([{ isImported: true, issuedAt }]);
       const { diagnostics } = await reissue.apply(renewed);
       expect(diagnostics[0]?.detail).toContain("because its renewal is due");
-      expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", previous_certificate_id: "cert-1" });
+      expect(reissue.state).toMatchObject({
+        certificate_id: "cert-1001",
+        certificate_history: expect.arrayContaining(["cert-1"]),
+      });
     },
   );
 

@@ -121,7 +121,10 @@ test.concurrent("Without a journal, the state protects what it knows", async ({ 
   expect((await expectErrors(reissue.apply(changed)))[0]?.detail).toContain("may still be in flight");
   passTime(reissue);
   await reissue.apply(changed);
-  expect(reissue.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: "cert-1001" });
+  expect(reissue.state).toMatchObject({
+    certificate_id: "cert-1003",
+    certificate_history: expect.arrayContaining(["cert-1001"]),
+  });
   reissue.tainted = true;
   const [error] = await expectErrors(reissue.apply(changed));
   expect(error?.detail).toContain("There is no journal.");

@@ -185,19 +185,21 @@ describe("A planned reissue tells what is revoked", () => {
   const named = fullState({ ...prior, ...names });
   const kept = { common_name: "a.example", dns_names: [] };
   const acknowledge = { acknowledge_dropped_names: ["b.example", "c.example"] };
-  const flag = { i_know_remove_domain_will_revoke_before_cert: true };
   const last = { i_know_will_revoke_last_cert: true };
   const certain =
     / The service revokes every certificate that has one of these names: b\.example, c\.example\.$/;
   const depends = / Whether the service revokes certificate cert-1000 depends on the product\.$/;
-  const unnamed = / The service revokes every certificate that has a dropped name\.$/;
   test.each<[string, object, typeof prior, RegExp]>([
     ["names are dropped", { ...kept, ...acknowledge }, named, certain],
-    ["names are dropped, by the service's own flag", { ...kept, ...flag, ...last }, named, certain],
+    [
+      "names are dropped, and the last one may be revoked",
+      { ...kept, ...acknowledge, ...last },
+      named,
+      certain,
+    ],
     ["the names of the certificate are not known", { ...kept, ...acknowledge }, prior, certain],
-    ["the dropped names are not known", { ...kept, ...flag }, prior, unnamed],
-    ["the new names are not known yet", { ...kept, dns_names: UNKNOWN, ...flag }, named, unnamed],
-    ["no name is dropped", { ...names, ...flag }, named, depends],
+    ["the new names are not known yet", { ...kept, dns_names: UNKNOWN, ...acknowledge }, named, depends],
+    ["no name is dropped", names, named, depends],
     [
       "the last certificate may be revoked",
       { ...names, ...last },

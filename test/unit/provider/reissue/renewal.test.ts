@@ -1,21 +1,11 @@
 import { expect, test } from "vitest";
-import { expiryEstimate, isIssuedInFuture, isRenewalDue } from "../../../../src/provider/reissue/renewal.ts";
+import { isIssuedInFuture, isRenewalDue } from "../../../../src/provider/reissue/renewal.ts";
 import { fullState } from "../states.ts";
 
 const issued = "2026-01-01T00:00:00.000Z";
 const day = 86_400_000;
 const state = fullState({ issued_at: issued, validity_days: 90, renew_before_days: 30 });
 const at = (afterMs: number) => new Date(Date.parse(issued) + afterMs);
-
-test.each([
-  [issued, 90, "2026-04-01T00:00:00.000Z"],
-  [null, 90, null],
-  ["", 90, null],
-  ["yesterday", 90, null],
-  [issued, null, null],
-])("A certificate with issued_at %j and validity_days %j ends at %j", (issuedAt, days, expected) => {
-  expect(expiryEstimate(issuedAt, days)).toBe(expected);
-});
 
 test("A renewal is due renew_before_days before the end, and never within a day of the reissue", () => {
   const isDue = (change: object, afterMs: number) => isRenewalDue({ ...state, ...change }, at(afterMs));

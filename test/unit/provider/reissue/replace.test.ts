@@ -45,7 +45,7 @@ describe.concurrent("A tainted resource", () => {
     }
     reissue.tainted = false;
     await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1001" });
+    expect(reissue.state).toMatchObject({ certificate_history: expect.arrayContaining(["cert-1001"]) });
     expect(provider.sandbox.ledger).toHaveLength(2);
   });
 });

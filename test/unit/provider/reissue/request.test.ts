@@ -34,7 +34,7 @@ test("A request is checked as far as it is known", () => {
   expect(fields({})).toEqual([]);
   expect(fields({ validity_days: 0, sign_hash: UNKNOWN })).toEqual(["validity_days"]);
   expect(fields({ validity_days: UNKNOWN, renew_before_days: 3 })).toEqual([]);
-  expect(fields({ sign_key_pin: UNKNOWN, sign_key_pin_wo: "1234" })).toEqual([]);
+  expect(fields({ sign_key_pin: UNKNOWN })).toEqual([]);
   expect(fields({ renew_before_days: 50, validity_days: 90 })).toEqual(["renew_before_days"]);
 });
 
@@ -44,20 +44,17 @@ describe("Names that a reissue drops", () => {
   const removed = (change: object) => unacknowledgedDrops(prior, fullPlan({ ...fewer, ...change }));
   const flag = "i_know_remove_domain_will_revoke_before_cert";
 
-  test("have to be acknowledged: all of them and no others, or by the flag", () => {
+  test("have to be acknowledged: all of them and no others", () => {
     expect(removed({})).toEqual(["b.example"]);
     expect(removed({ acknowledge_dropped_names: ["B.example"] })).toEqual([]);
     expect(removed({ acknowledge_dropped_names: ["b.example", "c.example"] })).toEqual(["b.example"]);
     expect(removed({ acknowledge_dropped_names: [] })).toEqual(["b.example"]);
-    expect(removed({ [flag]: true })).toEqual([]);
-    expect(removed({ [flag]: false })).toEqual(["b.example"]);
     expect(unacknowledgedDrops(null, fullPlan(fewer))).toEqual([]);
   });
 
   test("are not known while one of the arguments is not known", () => {
-    for (const name of ["common_name", "dns_names", "acknowledge_dropped_names", flag])
+    for (const name of ["common_name", "dns_names", "acknowledge_dropped_names"])
       expect(removed({ [name]: UNKNOWN }), name).toBeUndefined();
-    expect(removed({ [flag]: true, dns_names: UNKNOWN })).toEqual([]);
   });
 
   test("are sent as acknowledged if they were named, also without the names of the certificate", () => {
@@ -66,7 +63,6 @@ describe("Names that a reissue drops", () => {
     expect(sent({ acknowledge_dropped_names: ["b.example"] })).toBe(true);
     expect(sent({ acknowledge_dropped_names: ["c.example"] })).toBe(false);
     expect(sent({})).toBe(false);
-    expect(sent({ [flag]: true })).toBe(true);
     expect(sent({ ...prior, acknowledge_dropped_names: [] })).toBe(false);
     for (const before of [null, fullState(plain)]) {
       expect(sent({ acknowledge_dropped_names: ["b.example"] }, before)).toBe(true);
@@ -76,13 +72,9 @@ describe("Names that a reissue drops", () => {
   });
 });
 
-test("An access code is sent from either argument, the stored one first", () => {
-  const pin = (stored: string | null, writeOnly: string | null) => {
-    const config = { ...fullState({}), sign_key_pin_wo: writeOnly } as never;
-    return toRequest(null, fullPlan({ ...plain, sign_key_pin: stored }) as never, config).sign_key_pin;
-  };
-  expect(pin("1111", "2222")).toBe("1111");
-  expect(pin(null, "2222")).toBe("2222");
+test("An access code is sent from the configuration: a plan never has it", () => {
+  const config = { ...fullState({}), sign_key_pin: "2222" } as never;
+  expect(toRequest(null, fullPlan(plain) as never, config).sign_key_pin).toBe("2222");
 });
 
 test("A request digest has the parts that are known, and names the others", () => {

@@ -96,7 +96,6 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
     await reissue.apply(changed, { refresh });
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1002",
-      previous_certificate_id: "cert-1001",
       attempt_id: attempt,
       open_attempt_id: null,
       triggers: changed.triggers,
@@ -109,7 +108,7 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
     await reissue.apply(site, { refresh });
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1003",
-      previous_certificate_id: "cert-1002",
+      certificate_history: expect.arrayContaining(["cert-1002"]),
     });
     expect((await provider.journal.attempts()).at(-1)).toMatchObject({ previous: "cert-1002" });
   });
@@ -125,7 +124,7 @@ describe.concurrent.each(ways)("A change with a lost answer (%o)", ({ refresh })
     await reissue.apply(changed, { refresh });
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1003",
-      previous_certificate_id: "cert-1001",
+      certificate_history: expect.arrayContaining(["cert-1001"]),
     });
     expect(provider.sandbox.ledger).toHaveLength(3);
   });
@@ -144,7 +143,7 @@ describe.concurrent("A plan that an open attempt blocks", () => {
     await reissue.apply(changed);
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1002",
-      previous_certificate_id: "cert-1001",
+      certificate_history: expect.arrayContaining(["cert-1001"]),
     });
   });
 
@@ -268,7 +267,7 @@ describe.concurrent.each(ways)("A mistyped certificate in resolve (%o)", ({ refr
       }
       const { length: sent } = provider.sandbox.ledger;
       await reissue.apply({ ...config, triggers: { turn: "3" } }, { refresh });
-      expect(reissue.state).toMatchObject({ previous_certificate_id: real });
+      expect(reissue.state).toMatchObject({ certificate_history: expect.arrayContaining([real]) });
       expect(provider.sandbox.ledger).toHaveLength(sent + 1);
     },
   );
@@ -373,7 +372,7 @@ test.concurrent.for(ways)(
     await reissue.apply(site, { refresh });
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1003",
-      previous_certificate_id: "cert-1001",
+      certificate_history: expect.arrayContaining(["cert-1001"]),
     });
     expect(provider.sandbox.ledger).toHaveLength(3);
   },

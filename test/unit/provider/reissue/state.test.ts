@@ -30,7 +30,10 @@ test.concurrent.for(["cert-1001", "cert-1002"])(
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({ certificate_id: id });
     await reissue.apply(changed);
-    expect(reissue.state).toMatchObject({ certificate_id: "cert-1003", previous_certificate_id: id });
+    expect(reissue.state).toMatchObject({
+      certificate_id: "cert-1003",
+      certificate_history: expect.arrayContaining([id]),
+    });
     expect(provider.sandbox.ledger).toHaveLength(3);
   },
 );
@@ -61,6 +64,34 @@ test.concurrent.for([
     expect((await provider.journal.attempts())[0]).toMatchObject({ attemptId: attempt });
   },
 );
+
+// The core plans a tainted object without its private data. Only the refresh has it.
+test.concurrent("An open attempt that only a tainted object knows cannot be resolved as not happened at once", async ({
+  provider,
+}) => {
+  const reissue = provider.resource();
+  provider.loseAnswer();
+  await expectErrors(reissue.apply(site));
+  provider.forget();
+  await provider.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
+  const errors = await expectErrors(reissue.plan(site));
+  expect(errors.map(({ detail }) => detail).join()).toContain("may still be in flight");
+  expect(provider.sandbox.ledger).toHaveLength(1);
+});
+
+test.concurrent("A change that sends nothing keeps the time at which an open attempt ended", async ({
+  provider,
+}) => {
+  const reissue = await provider.stored(site);
+  provider.loseAnswer();
+  await expectErrors(reissue.apply(changed));
+  const accepting = { ...site, i_know_will_revoke_last_cert: true };
+  await reissue.apply(accepting);
+  provider.forget();
+  await provider.run(resolving(reissue.state?.open_attempt_id, "not-happened"));
+  const { diagnostics } = await reissue.plan(accepting);
+  expect(diagnostics.map(({ detail }) => detail).join()).toContain("may still be in flight");
+});
 
 /** The journal has the attempt that made the stored certificate, and these entries about it. */
 async function rewriteJournal(
@@ -96,7 +127,6 @@ describe.concurrent.each([{ refresh: true }, { refresh: false }])("The state's c
     await reissue.apply(changed, way);
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1002",
-      previous_certificate_id: "cert-1001",
       certificate_history: ["cert-1001"],
     });
     expect(await firstAttempt(provider)).toMatchObject({
@@ -115,7 +145,7 @@ describe.concurrent.each([{ refresh: true }, { refresh: false }])("The state's c
       Object.assign(reissue, { state: { ...reissue.state, certificate_source } });
       expect((await provider.plan(reissue, site, way)).action).toBe("none");
       await reissue.apply(changed, way);
-      expect(reissue.state).toMatchObject({ previous_certificate_id: "cert-1001" });
+      expect(reissue.state).toMatchObject({ certificate_history: expect.arrayContaining(["cert-1001"]) });
       expect(await firstAttempt(provider)).toMatchObject({
         senderWord: "unknown",
         storedStatement: "cert-1001",
@@ -134,7 +164,7 @@ describe.concurrent.each([{ refresh: true }, { refresh: false }])("The state's c
     await reissue.apply(changed, way);
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1002",
-      previous_certificate_id: "cert-right",
+      certificate_history: expect.arrayContaining(["cert-right"]),
     });
     expect(await firstAttempt(provider)).toMatchObject({ certificateId: "cert-right" });
   });

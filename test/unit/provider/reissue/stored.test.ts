@@ -27,7 +27,6 @@ const done = fullState({
   request_digest: otherDigest,
   certificate_id: "cert-1",
   certificate_source: "service",
-  previous_certificate_id: "cert-0",
   attempt_id: "a1",
   last_outcome: "done",
   certificate_history: ["cert-0"],
@@ -144,21 +143,17 @@ test("An adopted certificate has the dates of its attempt, and all certificates 
   const [, , made] = history;
   const issuedAt = "2026-11-02T00:00:00.000Z";
   const prior = { ...done, certificate_id: "cert-y", certificate_history: ["cert-z", "cert-1"] };
-  expect(adoptAttempt({ ...made, issuedAt }, history, prior, 10)).toEqual({
-    id: "order-1",
+  expect(adoptAttempt({ ...made, issuedAt }, history, prior)).toEqual({
     certificate_id: "cert-1",
     certificate_source: "service",
-    previous_certificate_id: "cert-0",
     attempt_id: "a1",
     issued_at: issuedAt,
     issued_event_at: null,
-    expires_at_estimate: "2026-11-12T00:00:00.000Z",
     renewal_due: false,
     last_outcome: "done",
     open_attempt_id: null,
     request_digest: digest,
     service: address,
-    open_attempt_ended_at: null,
     certificate_history: ["cert-0", "cert-x", "cert-y", "cert-z"],
   });
   // An attempt that was made after the history was read.
@@ -167,11 +162,9 @@ test("An adopted certificate has the dates of its attempt, and all certificates 
     sentAt: undefined,
     service: undefined,
   });
-  expect(adoptAttempt(later, history, null, 10)).toMatchObject({
+  expect(adoptAttempt(later, history, null)).toMatchObject({
     issued_at: null,
-    expires_at_estimate: null,
     request_digest: null,
-    previous_certificate_id: null,
     service: null,
     certificate_history: ["cert-2", "cert-1", "cert-0", "cert-x"],
   });
@@ -222,7 +215,6 @@ describe("A state that its history resolves", () => {
     expect(resolvedState(open, [...others, { ...made, requestDigest: digest }])).toMatchObject({
       certificate_id: "cert-2",
       certificate_source: "service",
-      previous_certificate_id: "cert-1",
       last_outcome: "done",
       attempt_id: "a2",
       open_attempt_id: null,
@@ -249,13 +241,17 @@ describe("A state that its history resolves", () => {
     });
     expect(resolvedState(imported, [made])).toEqual({
       ...imported,
-      previous_certificate_id: "cert-0",
+      certificate_history: ["cert-0"],
       issued_at: issued,
       request_digest: digest,
     });
     // What the import says itself stays.
-    const dated = { ...imported, issued_at: "2026-10-01T00:00:00.000Z", previous_certificate_id: "cert-x" };
-    expect(resolvedState(dated, [made])).toEqual({ ...dated, request_digest: digest });
+    const dated = { ...imported, issued_at: "2026-10-01T00:00:00.000Z", certificate_history: ["cert-x"] };
+    expect(resolvedState(dated, [made])).toEqual({
+      ...dated,
+      certificate_history: ["cert-x", "cert-0"],
+      request_digest: digest,
+    });
     const ofOther = historyAttempt("a1", "done", { certificateId: "cert-2", requestDigest: digest });
     for (const history of [[], [ofOther], [{ ...made, requestDigest: undefined }]])
       expect(resolvedState(imported, history)).toBe(imported);

@@ -23,7 +23,6 @@ describe.concurrent("Supersede", () => {
     await reissue.apply(site);
     expect(reissue.state).toMatchObject({
       certificate_id: "cert-1002",
-      previous_certificate_id: "cert-1001",
       certificate_history: ["cert-1001"],
     });
     expect((await provider.journal.attempts()).at(-1)).toMatchObject({ previous: "cert-1001" });

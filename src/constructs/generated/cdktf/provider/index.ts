@@ -9,11 +9,6 @@ import * as cdktf from 'cdktf';
 
 export interface CertorderProviderConfig {
   /**
-  * `false` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `true`.
-  * In HCL: `allow_reissue`.
-  */
-  readonly allowReissue?: boolean | cdktf.IResolvable;
-  /**
   * The API key's secret. Or the variable `CERTORDER_AUTH_KEY`.
   * In HCL: `auth_key`.
   */
@@ -29,11 +24,6 @@ export interface CertorderProviderConfig {
   */
   readonly caFile?: string;
   /**
-  * Time for one connection to be ready: name, TCP, proxy and TLS together. Or the variable `CERTORDER_CONNECT_TIMEOUT_SECONDS`. Default: `10`.
-  * In HCL: `connect_timeout_seconds`.
-  */
-  readonly connectTimeoutSeconds?: number;
-  /**
   * Where reissues are remembered, so that none is sent twice: a folder, or a journal that many machines share (`postgres://user@host/database`, `s3://bucket/prefix?region=…`). `none`: nothing is remembered. Default: `certorder` in the user's state folder. Or the variable `CERTORDER_JOURNAL`.
   * In HCL: `journal`.
   */
@@ -44,7 +34,7 @@ export interface CertorderProviderConfig {
   */
   readonly keyId?: string;
   /**
-  * How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. Default: `20`.
+  * How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. `0` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `20`.
   * In HCL: `max_reissues`.
   */
   readonly maxReissues?: number;
@@ -59,11 +49,6 @@ export interface CertorderProviderConfig {
   */
   readonly resolve?: { [key: string]: string };
   /**
-  * Time from sending the request until its whole answer is read. Or the variable `CERTORDER_RESPONSE_TIMEOUT_SECONDS`. Default: `60`.
-  * In HCL: `response_timeout_seconds`.
-  */
-  readonly responseTimeoutSeconds?: number;
-  /**
   * Name of the service, of your choice. With a name, its address may change: a journal belongs to one service. Default: the address. Or the variable `CERTORDER_SERVICE`.
   * In HCL: `service`.
   */
@@ -74,7 +59,7 @@ export interface CertorderProviderConfig {
   */
   readonly supersede?: { [key: string]: string };
   /**
-  * Time for the whole operation, waits and retries included. Or the variable `CERTORDER_TIMEOUT_SECONDS`. Default: `120`.
+  * Time for the whole operation, waits and retries included. An answer gets half of it, a connection at most 10 s. Or the variable `CERTORDER_TIMEOUT_SECONDS`. Default: `120`.
   * In HCL: `timeout_seconds`.
   */
   readonly timeoutSeconds?: number;
@@ -129,17 +114,14 @@ export class CertorderProvider extends cdktf.TerraformProvider {
       },
       terraformProviderSource: 'certorder/certorder'
     });
-    this._allowReissue = config.allowReissue;
     this._authKey = config.authKey;
     this._baseUrl = config.baseUrl;
     this._caFile = config.caFile;
-    this._connectTimeoutSeconds = config.connectTimeoutSeconds;
     this._journal = config.journal;
     this._keyId = config.keyId;
     this._maxReissues = config.maxReissues;
     this._maxTries = config.maxTries;
     this._resolve = config.resolve;
-    this._responseTimeoutSeconds = config.responseTimeoutSeconds;
     this._service = config.service;
     this._supersede = config.supersede;
     this._timeoutSeconds = config.timeoutSeconds;
@@ -149,22 +131,6 @@ export class CertorderProvider extends cdktf.TerraformProvider {
   // ==========
   // ATTRIBUTES
   // ==========
-
-  // allow_reissue - computed: false, optional: true, required: false
-  private _allowReissue?: boolean | cdktf.IResolvable;
-  public get allowReissue() {
-    return this._allowReissue;
-  }
-  public set allowReissue(value: boolean | cdktf.IResolvable | undefined) {
-    this._allowReissue = value;
-  }
-  public resetAllowReissue() {
-    this._allowReissue = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get allowReissueInput() {
-    return this._allowReissue;
-  }
 
   // auth_key - computed: false, optional: true, required: false
   private _authKey?: string;
@@ -212,22 +178,6 @@ export class CertorderProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get caFileInput() {
     return this._caFile;
-  }
-
-  // connect_timeout_seconds - computed: false, optional: true, required: false
-  private _connectTimeoutSeconds?: number;
-  public get connectTimeoutSeconds() {
-    return this._connectTimeoutSeconds;
-  }
-  public set connectTimeoutSeconds(value: number | undefined) {
-    this._connectTimeoutSeconds = value;
-  }
-  public resetConnectTimeoutSeconds() {
-    this._connectTimeoutSeconds = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get connectTimeoutSecondsInput() {
-    return this._connectTimeoutSeconds;
   }
 
   // journal - computed: false, optional: true, required: false
@@ -310,22 +260,6 @@ export class CertorderProvider extends cdktf.TerraformProvider {
     return this._resolve;
   }
 
-  // response_timeout_seconds - computed: false, optional: true, required: false
-  private _responseTimeoutSeconds?: number;
-  public get responseTimeoutSeconds() {
-    return this._responseTimeoutSeconds;
-  }
-  public set responseTimeoutSeconds(value: number | undefined) {
-    this._responseTimeoutSeconds = value;
-  }
-  public resetResponseTimeoutSeconds() {
-    this._responseTimeoutSeconds = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get responseTimeoutSecondsInput() {
-    return this._responseTimeoutSeconds;
-  }
-
   // service - computed: false, optional: true, required: false
   private _service?: string;
   public get service() {
@@ -396,17 +330,14 @@ export class CertorderProvider extends cdktf.TerraformProvider {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
-      allow_reissue: cdktf.booleanToTerraform(this._allowReissue),
       auth_key: cdktf.stringToTerraform(this._authKey),
       base_url: cdktf.stringToTerraform(this._baseUrl),
       ca_file: cdktf.stringToTerraform(this._caFile),
-      connect_timeout_seconds: cdktf.numberToTerraform(this._connectTimeoutSeconds),
       journal: cdktf.stringToTerraform(this._journal),
       key_id: cdktf.stringToTerraform(this._keyId),
       max_reissues: cdktf.numberToTerraform(this._maxReissues),
       max_tries: cdktf.numberToTerraform(this._maxTries),
       resolve: cdktf.hashMapper(cdktf.stringToTerraform)(this._resolve),
-      response_timeout_seconds: cdktf.numberToTerraform(this._responseTimeoutSeconds),
       service: cdktf.stringToTerraform(this._service),
       supersede: cdktf.hashMapper(cdktf.stringToTerraform)(this._supersede),
       timeout_seconds: cdktf.numberToTerraform(this._timeoutSeconds),
@@ -416,12 +347,6 @@ export class CertorderProvider extends cdktf.TerraformProvider {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
-      allow_reissue: {
-        value: cdktf.booleanToHclTerraform(this._allowReissue),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "boolean",
-      },
       auth_key: {
         value: cdktf.stringToHclTerraform(this._authKey),
         isBlock: false,
@@ -439,12 +364,6 @@ export class CertorderProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
-      },
-      connect_timeout_seconds: {
-        value: cdktf.numberToHclTerraform(this._connectTimeoutSeconds),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "number",
       },
       journal: {
         value: cdktf.stringToHclTerraform(this._journal),
@@ -475,12 +394,6 @@ export class CertorderProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
-      },
-      response_timeout_seconds: {
-        value: cdktf.numberToHclTerraform(this._responseTimeoutSeconds),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "number",
       },
       service: {
         value: cdktf.stringToHclTerraform(this._service),

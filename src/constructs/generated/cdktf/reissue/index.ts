@@ -9,7 +9,7 @@ import * as cdktf from 'cdktf';
 
 export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Exactly the names that the next reissue drops. Has the effect of `i_know_remove_domain_will_revoke_before_cert`, for these names only.
+  * Exactly the names that the next reissue drops. The service revokes every certificate that has one of them. After that reissue, the names have no effect.
   * In HCL: `acknowledge_dropped_names`.
   */
   readonly acknowledgeDroppedNames?: string[];
@@ -49,11 +49,6 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   */
   readonly dnsNames?: string[];
   /**
-  * Says that dropping a domain revokes the certificate that has it. Sent only when true. Needed when the reissue drops a domain.
-  * In HCL: `i_know_remove_domain_will_revoke_before_cert`.
-  */
-  readonly iKnowRemoveDomainWillRevokeBeforeCert?: boolean | cdktf.IResolvable;
-  /**
   * Says that the previous certificate may be revoked by this reissue. Sent only when true. Needed when the product revokes the previous certificate on reissue.
   * In HCL: `i_know_will_revoke_last_cert`.
   */
@@ -89,7 +84,7 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   */
   readonly signHash: string;
   /**
-  * Access code of the signing key held in the cloud. Needed when the signing key is held in the cloud and protected by a code. Only with `csr_from = "sign-cloud-csc"`. Terraform stores it in the state and in saved plans. `sign_key_pin_wo` is stored in neither.
+  * Access code of the signing key held in the cloud. Needed when the signing key is held in the cloud and protected by a code. Only with `csr_from = "sign-cloud-csc"`. It is never stored: not in the state, and not in a plan. Needs Terraform 1.11 or OpenTofu 1.11. A change of it alone does not reissue.
   * In HCL: `sign_key_pin`.
   */
   readonly signKeyPin?: string;
@@ -98,16 +93,6 @@ export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   * In HCL: `sign_key_pin_tip`.
   */
   readonly signKeyPinTip?: string;
-  /**
-  * The same access code, never stored. Needs Terraform 1.11 or OpenTofu 1.11.
-  * In HCL: `sign_key_pin_wo`.
-  */
-  readonly signKeyPinWo?: string;
-  /**
-  * Change it together with `sign_key_pin_wo`, which cannot be compared. A change alone does not reissue.
-  * In HCL: `sign_key_pin_wo_version`.
-  */
-  readonly signKeyPinWoVersion?: number;
   /**
   * Any values. A change of one of them reissues the order. `-replace` does not: change a trigger instead.
   * In HCL: `triggers`.
@@ -188,7 +173,6 @@ export class Reissue extends cdktf.TerraformResource {
     this._dcvMethod = config.dcvMethod;
     this._dcvScope = config.dcvScope;
     this._dnsNames = config.dnsNames;
-    this._iKnowRemoveDomainWillRevokeBeforeCert = config.iKnowRemoveDomainWillRevokeBeforeCert;
     this._iKnowWillRevokeLastCert = config.iKnowWillRevokeLastCert;
     this._orderId = config.orderId;
     this._persistPolicy = config.persistPolicy;
@@ -198,8 +182,6 @@ export class Reissue extends cdktf.TerraformResource {
     this._signHash = config.signHash;
     this._signKeyPin = config.signKeyPin;
     this._signKeyPinTip = config.signKeyPinTip;
-    this._signKeyPinWo = config.signKeyPinWo;
-    this._signKeyPinWoVersion = config.signKeyPinWoVersion;
     this._triggers = config.triggers;
     this._unModifyKey = config.unModifyKey;
     this._validityDays = config.validityDays;
@@ -358,27 +340,6 @@ export class Reissue extends cdktf.TerraformResource {
     return this._dnsNames;
   }
 
-  // expires_at_estimate - computed: true, optional: false, required: false
-  public get expiresAtEstimate() {
-    return this.getStringAttribute('expires_at_estimate');
-  }
-
-  // i_know_remove_domain_will_revoke_before_cert - computed: false, optional: true, required: false
-  private _iKnowRemoveDomainWillRevokeBeforeCert?: boolean | cdktf.IResolvable;
-  public get iKnowRemoveDomainWillRevokeBeforeCert() {
-    return this.getBooleanAttribute('i_know_remove_domain_will_revoke_before_cert');
-  }
-  public set iKnowRemoveDomainWillRevokeBeforeCert(value: boolean | cdktf.IResolvable) {
-    this._iKnowRemoveDomainWillRevokeBeforeCert = value;
-  }
-  public resetIKnowRemoveDomainWillRevokeBeforeCert() {
-    this._iKnowRemoveDomainWillRevokeBeforeCert = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get iKnowRemoveDomainWillRevokeBeforeCertInput() {
-    return this._iKnowRemoveDomainWillRevokeBeforeCert;
-  }
-
   // i_know_will_revoke_last_cert - computed: false, optional: true, required: false
   private _iKnowWillRevokeLastCert?: boolean | cdktf.IResolvable;
   public get iKnowWillRevokeLastCert() {
@@ -395,11 +356,6 @@ export class Reissue extends cdktf.TerraformResource {
     return this._iKnowWillRevokeLastCert;
   }
 
-  // id - computed: true, optional: false, required: false
-  public get id() {
-    return this.getStringAttribute('id');
-  }
-
   // issued_at - computed: true, optional: false, required: false
   public get issuedAt() {
     return this.getStringAttribute('issued_at');
@@ -413,11 +369,6 @@ export class Reissue extends cdktf.TerraformResource {
   // last_outcome - computed: true, optional: false, required: false
   public get lastOutcome() {
     return this.getStringAttribute('last_outcome');
-  }
-
-  // open_attempt_ended_at - computed: true, optional: false, required: false
-  public get openAttemptEndedAt() {
-    return this.getStringAttribute('open_attempt_ended_at');
   }
 
   // open_attempt_id - computed: true, optional: false, required: false
@@ -468,11 +419,6 @@ export class Reissue extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get persistUntilInput() {
     return this._persistUntil;
-  }
-
-  // previous_certificate_id - computed: true, optional: false, required: false
-  public get previousCertificateId() {
-    return this.getStringAttribute('previous_certificate_id');
   }
 
   // renew_before_days - computed: false, optional: true, required: false
@@ -567,38 +513,6 @@ export class Reissue extends cdktf.TerraformResource {
     return this._signKeyPinTip;
   }
 
-  // sign_key_pin_wo - computed: false, optional: true, required: false
-  private _signKeyPinWo?: string;
-  public get signKeyPinWo() {
-    return this.getStringAttribute('sign_key_pin_wo');
-  }
-  public set signKeyPinWo(value: string) {
-    this._signKeyPinWo = value;
-  }
-  public resetSignKeyPinWo() {
-    this._signKeyPinWo = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get signKeyPinWoInput() {
-    return this._signKeyPinWo;
-  }
-
-  // sign_key_pin_wo_version - computed: false, optional: true, required: false
-  private _signKeyPinWoVersion?: number;
-  public get signKeyPinWoVersion() {
-    return this.getNumberAttribute('sign_key_pin_wo_version');
-  }
-  public set signKeyPinWoVersion(value: number) {
-    this._signKeyPinWoVersion = value;
-  }
-  public resetSignKeyPinWoVersion() {
-    this._signKeyPinWoVersion = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get signKeyPinWoVersionInput() {
-    return this._signKeyPinWoVersion;
-  }
-
   // triggers - computed: false, optional: true, required: false
   private _triggers?: { [key: string]: string };
   public get triggers() {
@@ -677,7 +591,6 @@ export class Reissue extends cdktf.TerraformResource {
       dcv_method: cdktf.stringToTerraform(this._dcvMethod),
       dcv_scope: cdktf.stringToTerraform(this._dcvScope),
       dns_names: cdktf.listMapper(cdktf.stringToTerraform, false)(this._dnsNames),
-      i_know_remove_domain_will_revoke_before_cert: cdktf.booleanToTerraform(this._iKnowRemoveDomainWillRevokeBeforeCert),
       i_know_will_revoke_last_cert: cdktf.booleanToTerraform(this._iKnowWillRevokeLastCert),
       order_id: cdktf.stringToTerraform(this._orderId),
       persist_policy: cdktf.stringToTerraform(this._persistPolicy),
@@ -687,8 +600,6 @@ export class Reissue extends cdktf.TerraformResource {
       sign_hash: cdktf.stringToTerraform(this._signHash),
       sign_key_pin: cdktf.stringToTerraform(this._signKeyPin),
       sign_key_pin_tip: cdktf.stringToTerraform(this._signKeyPinTip),
-      sign_key_pin_wo: cdktf.stringToTerraform(this._signKeyPinWo),
-      sign_key_pin_wo_version: cdktf.numberToTerraform(this._signKeyPinWoVersion),
       triggers: cdktf.hashMapper(cdktf.stringToTerraform)(this._triggers),
       un_modify_key: cdktf.booleanToTerraform(this._unModifyKey),
       validity_days: cdktf.numberToTerraform(this._validityDays),
@@ -746,12 +657,6 @@ export class Reissue extends cdktf.TerraformResource {
         type: "set",
         storageClassType: "stringList",
       },
-      i_know_remove_domain_will_revoke_before_cert: {
-        value: cdktf.booleanToHclTerraform(this._iKnowRemoveDomainWillRevokeBeforeCert),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "boolean",
-      },
       i_know_will_revoke_last_cert: {
         value: cdktf.booleanToHclTerraform(this._iKnowWillRevokeLastCert),
         isBlock: false,
@@ -805,18 +710,6 @@ export class Reissue extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
-      },
-      sign_key_pin_wo: {
-        value: cdktf.stringToHclTerraform(this._signKeyPinWo),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "string",
-      },
-      sign_key_pin_wo_version: {
-        value: cdktf.numberToHclTerraform(this._signKeyPinWoVersion),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "number",
       },
       triggers: {
         value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._triggers),

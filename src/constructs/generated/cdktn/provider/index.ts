@@ -9,11 +9,6 @@ import * as cdktn from 'cdktn';
 
 export interface CertorderProviderConfig {
   /**
-  * `false` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `true`.
-  * In HCL: `allow_reissue`.
-  */
-  readonly allowReissue?: boolean | cdktn.IResolvable;
-  /**
   * The API key's secret. Or the variable `CERTORDER_AUTH_KEY`.
   * In HCL: `auth_key`.
   */
@@ -29,11 +24,6 @@ export interface CertorderProviderConfig {
   */
   readonly caFile?: string;
   /**
-  * Time for one connection to be ready: name, TCP, proxy and TLS together. Or the variable `CERTORDER_CONNECT_TIMEOUT_SECONDS`. Default: `10`.
-  * In HCL: `connect_timeout_seconds`.
-  */
-  readonly connectTimeoutSeconds?: number;
-  /**
   * Where reissues are remembered, so that none is sent twice: a folder, or a journal that many machines share (`postgres://user@host/database`, `s3://bucket/prefix?region=…`). `none`: nothing is remembered. Default: `certorder` in the user's state folder. Or the variable `CERTORDER_JOURNAL`.
   * In HCL: `journal`.
   */
@@ -44,7 +34,7 @@ export interface CertorderProviderConfig {
   */
   readonly keyId?: string;
   /**
-  * How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. Default: `20`.
+  * How many orders one plan may reissue by this provider block. A larger plan is refused before anything is sent. `0` refuses every plan that reissues: for pipelines that only plan, and for times when nothing may change. Default: `20`.
   * In HCL: `max_reissues`.
   */
   readonly maxReissues?: number;
@@ -59,11 +49,6 @@ export interface CertorderProviderConfig {
   */
   readonly resolve?: { [key: string]: string };
   /**
-  * Time from sending the request until its whole answer is read. Or the variable `CERTORDER_RESPONSE_TIMEOUT_SECONDS`. Default: `60`.
-  * In HCL: `response_timeout_seconds`.
-  */
-  readonly responseTimeoutSeconds?: number;
-  /**
   * Name of the service, of your choice. With a name, its address may change: a journal belongs to one service. Default: the address. Or the variable `CERTORDER_SERVICE`.
   * In HCL: `service`.
   */
@@ -74,7 +59,7 @@ export interface CertorderProviderConfig {
   */
   readonly supersede?: { [key: string]: string };
   /**
-  * Time for the whole operation, waits and retries included. Or the variable `CERTORDER_TIMEOUT_SECONDS`. Default: `120`.
+  * Time for the whole operation, waits and retries included. An answer gets half of it, a connection at most 10 s. Or the variable `CERTORDER_TIMEOUT_SECONDS`. Default: `120`.
   * In HCL: `timeout_seconds`.
   */
   readonly timeoutSeconds?: number;
@@ -130,17 +115,14 @@ export class CertorderProvider extends cdktn.TerraformProvider {
       },
       terraformProviderSource: 'certorder/certorder'
     });
-    this._allowReissue = config.allowReissue;
     this._authKey = config.authKey;
     this._baseUrl = config.baseUrl;
     this._caFile = config.caFile;
-    this._connectTimeoutSeconds = config.connectTimeoutSeconds;
     this._journal = config.journal;
     this._keyId = config.keyId;
     this._maxReissues = config.maxReissues;
     this._maxTries = config.maxTries;
     this._resolve = config.resolve;
-    this._responseTimeoutSeconds = config.responseTimeoutSeconds;
     this._service = config.service;
     this._supersede = config.supersede;
     this._timeoutSeconds = config.timeoutSeconds;
@@ -150,22 +132,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
   // ==========
   // ATTRIBUTES
   // ==========
-
-  // allow_reissue - computed: false, optional: true, required: false
-  private _allowReissue?: boolean | cdktn.IResolvable;
-  public get allowReissue() {
-    return this._allowReissue;
-  }
-  public set allowReissue(value: boolean | cdktn.IResolvable | undefined) {
-    this._allowReissue = value;
-  }
-  public resetAllowReissue() {
-    this._allowReissue = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get allowReissueInput() {
-    return this._allowReissue;
-  }
 
   // auth_key - computed: false, optional: true, required: false
   private _authKey?: string;
@@ -213,22 +179,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get caFileInput() {
     return this._caFile;
-  }
-
-  // connect_timeout_seconds - computed: false, optional: true, required: false
-  private _connectTimeoutSeconds?: number;
-  public get connectTimeoutSeconds() {
-    return this._connectTimeoutSeconds;
-  }
-  public set connectTimeoutSeconds(value: number | undefined) {
-    this._connectTimeoutSeconds = value;
-  }
-  public resetConnectTimeoutSeconds() {
-    this._connectTimeoutSeconds = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get connectTimeoutSecondsInput() {
-    return this._connectTimeoutSeconds;
   }
 
   // journal - computed: false, optional: true, required: false
@@ -309,22 +259,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get resolveInput() {
     return this._resolve;
-  }
-
-  // response_timeout_seconds - computed: false, optional: true, required: false
-  private _responseTimeoutSeconds?: number;
-  public get responseTimeoutSeconds() {
-    return this._responseTimeoutSeconds;
-  }
-  public set responseTimeoutSeconds(value: number | undefined) {
-    this._responseTimeoutSeconds = value;
-  }
-  public resetResponseTimeoutSeconds() {
-    this._responseTimeoutSeconds = undefined;
-  }
-  // Temporarily expose input value. Use with caution.
-  public get responseTimeoutSecondsInput() {
-    return this._responseTimeoutSeconds;
   }
 
   // service - computed: false, optional: true, required: false
@@ -412,17 +346,14 @@ export class CertorderProvider extends cdktn.TerraformProvider {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
-      allow_reissue: cdktn.booleanToTerraform(this._allowReissue),
       auth_key: cdktn.stringToTerraform(this._authKey),
       base_url: cdktn.stringToTerraform(this._baseUrl),
       ca_file: cdktn.stringToTerraform(this._caFile),
-      connect_timeout_seconds: cdktn.numberToTerraform(this._connectTimeoutSeconds),
       journal: cdktn.stringToTerraform(this._journal),
       key_id: cdktn.stringToTerraform(this._keyId),
       max_reissues: cdktn.numberToTerraform(this._maxReissues),
       max_tries: cdktn.numberToTerraform(this._maxTries),
       resolve: cdktn.hashMapper(cdktn.stringToTerraform)(this._resolve),
-      response_timeout_seconds: cdktn.numberToTerraform(this._responseTimeoutSeconds),
       service: cdktn.stringToTerraform(this._service),
       supersede: cdktn.hashMapper(cdktn.stringToTerraform)(this._supersede),
       timeout_seconds: cdktn.numberToTerraform(this._timeoutSeconds),
@@ -432,12 +363,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
-      allow_reissue: {
-        value: cdktn.booleanToHclTerraform(this._allowReissue),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "boolean",
-      },
       auth_key: {
         value: cdktn.stringToHclTerraform(this._authKey),
         isBlock: false,
@@ -455,12 +380,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
-      },
-      connect_timeout_seconds: {
-        value: cdktn.numberToHclTerraform(this._connectTimeoutSeconds),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "number",
       },
       journal: {
         value: cdktn.stringToHclTerraform(this._journal),
@@ -491,12 +410,6 @@ export class CertorderProvider extends cdktn.TerraformProvider {
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
-      },
-      response_timeout_seconds: {
-        value: cdktn.numberToHclTerraform(this._responseTimeoutSeconds),
-        isBlock: false,
-        type: "simple",
-        storageClassType: "number",
       },
       service: {
         value: cdktn.stringToHclTerraform(this._service),
