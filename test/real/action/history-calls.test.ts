@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { orderTask } from "../../../src/action/deployments/api.ts";
 import { EntryCipher, hashName } from "../../../src/action/deployments/cipher.ts";
 import { toPayload, toStatus } from "../../../src/action/deployments/entries.ts";
-import type { Texts } from "../../harness/action/action.ts";
+import { root, type Texts } from "../../harness/action/action.ts";
 import { type ActionWithSandbox, test } from "../../harness/action/action-with-sandbox.ts";
 
 // How many calls a step makes to GitHub. A repository has 1,000 an hour.
@@ -71,6 +73,13 @@ describe.concurrent("The calls of a step", () => {
     remember(world, entries);
     expect(await countCalls(world)).toBe(calls);
     expect(world.reissues).toBe(1);
+  });
+
+  test("are the numbers of the guide", () => {
+    const guide = readFileSync(join(root, "docs", "guides", "github-action.md"), "utf8");
+    expect(guide).toContain(
+      "a step that sends nothing makes 2 calls to GitHub, and a reissue 6. After 300 reissues of the order, these are 6 and 15.",
+    );
   });
 
   test("do not grow with the entries of other orders", async ({ world }) => {
