@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
 import { callbackTestOperation, reissueOperation } from "../src/contract/index.ts";
@@ -36,7 +37,7 @@ export async function bundleAction(folder: string): Promise<Metafile> {
       ...common,
       entryPoints: ["src/action/main.ts"],
       outfile: join(folder, "index.js"),
-      plugins: [lightUndici, lightCore, lightHttp, journalsBeside(".js")],
+      plugins: [lightUndici, lightCore, lightHttp, fewEndpoints, journalsBeside(".js")],
     }),
     ...journalServers.map(({ file, entry }) =>
       build({
@@ -103,6 +104,31 @@ const lightHttp: Plugin = {
     }));
   },
 };
+
+/** Octokit has a table of all of GitHub's calls. Only those that the action makes are in the bundle. */
+const fewEndpoints: Plugin = {
+  name: "few-endpoints",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /plugin-rest-endpoint-methods.+generated.endpoints\.js$/ }, async ({ path }) => {
+      const { default: all } = (await import(pathToFileURL(path).href)) as { default: EndpointTable };
+      const used: Record<string, Record<string, unknown>> = {};
+      for (const [, area = "", name = ""] of actionSource().matchAll(/\bapi\.rest\.(\w+)\.(\w+)/g)) {
+        const endpoint = all[area]?.[name];
+        if (!endpoint) throw new Error(`GitHub has no call ${area}.${name}.`);
+        used[area] = { ...used[area], [name]: endpoint };
+      }
+      return { contents: `export default ${JSON.stringify(used, null, 2)};` };
+    }),
+};
+
+type EndpointTable = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+function actionSource(): string {
+  const folder = join(root, "src", "action");
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  const files = names.filter((name) => name.endsWith(".ts"));
+  return files.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
+}
 
 /** The files of a folder by name, for comparing. */
 export function readFolder(folder: string): Map<string, string> {

@@ -73,6 +73,8 @@ export const tools = {
     version: "1.4.4",
     isLibrary: true,
   },
+  // GitHub's published schema, which the queries of the action are compared with.
+  "graphql-schema": { npm: "@octokit/graphql-schema", version: "15.26.1", isLibrary: true },
   // What the example with OpenTelemetry imports.
   opentelemetry: {
     npm: "@opentelemetry/sdk-trace-node",

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { getOctokit } from "@actions/github";
 import { redactor, userAgent } from "../client/index.ts";
+import { isRecord } from "../contract/index.ts";
 import { clockSkew } from "../journal/index.ts";
 import { repeat } from "../waiting.ts";
 import type { RunContext } from "./run-context.ts";
@@ -14,7 +15,7 @@ export interface GitHub {
   readonly last: {
     /** How far GitHub's clock is ahead of this machine's. */
     clockSkewMs: number;
-    /** How many calls are left in this hour. Not a number if GitHub did not say. */
+    /** How many calls are left in this hour, of REST or of GraphQL: the smaller number. Infinity if GitHub did not say. */
     callsLeft: number;
   };
   /** Names the repository in a call. */
@@ -58,11 +59,14 @@ export async function connectGitHub(token: string, run: RunContext, deadline: Ti
   });
   // A proxy's error may repeat the token.
   const redact = redactor([token]);
-  const last = { clockSkewMs: 0, callsLeft: Number.NaN };
+  const last = { clockSkewMs: 0, callsLeft: Number.POSITIVE_INFINITY };
+  // GitHub counts the calls of REST and of GraphQL apart.
+  const callsLeft = new Map<string, number>();
   let calls = 0;
   let limited = 0;
   api.hook.wrap("request", async (request, options) => {
-    const isRead = options.method === "GET";
+    const isGraphQL = options.url === run.graphqlUrl;
+    const isRead = options.method === "GET" || isGraphQL;
     const msLeft = () => deadline.msLeft() + (isRead ? 0 : graceMs);
     for (;;) {
       calls += 1;
@@ -76,7 +80,10 @@ export async function connectGitHub(token: string, run: RunContext, deadline: Ti
         options.request = { ...options.request, signal, redirect };
         const answer = await request(options);
         last.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
-        last.callsLeft = Number(answer.headers["x-ratelimit-remaining"] ?? Number.NaN);
+        const left = Number(answer.headers["x-ratelimit-remaining"] ?? Number.NaN);
+        if (!Number.isNaN(left)) callsLeft.set(isGraphQL ? "graphql" : "rest", left);
+        last.callsLeft = Math.min(...callsLeft.values());
+        if (isGraphQL) refuseErrors(answer);
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error) {
@@ -93,6 +100,36 @@ export async function connectGitHub(token: string, run: RunContext, deadline: Ti
     }
   });
   return { api, run, deadline, last, here: { owner: run.owner, repo: run.repo } };
+}
+
+/** The statuses that REST has for the kinds of errors of GraphQL. */
+const statusOfError: Partial<Record<string, number>> = {
+  RATE_LIMITED: 429,
+  FORBIDDEN: 403,
+  INSUFFICIENT_SCOPES: 403,
+  NOT_FOUND: 404,
+};
+
+/** GraphQL answers 200 also if it could not read a part. Such a part is missing from its data, and must not look empty. */
+function refuseErrors(response: { readonly data: unknown }): void {
+  const { errors, data } = isRecord(response.data) ? response.data : {};
+  const [first] = Array.isArray(errors) ? errors : [];
+  if (first === undefined && isRecord(data)) return;
+  const { type, message } = isRecord(first) ? first : {};
+  throw Object.assign(new Error(`GraphQL: ${message ?? "no data"}`), {
+    status: statusOfError[String(type)] ?? 500,
+    response,
+  });
+}
+
+/** Reads by GraphQL. A module that calls this exports its queries as `queries`: a test compares them with GitHub's schema. */
+export async function queryGraphQL(
+  { api, run }: GitHub,
+  query: string,
+  variables: Readonly<Record<string, unknown>> = {},
+): Promise<Readonly<Record<string, unknown>>> {
+  const { data } = await api.request({ method: "POST", url: run.graphqlUrl, query, variables });
+  return data.data;
 }
 
 /** GitHub's answer to a failed call. */
@@ -143,15 +180,19 @@ function rateLimitWait(
 /** How long to wait before each further try. */
 const retryWaitsMs = [500, 1_000, 2_000, 4_000];
 
-/** Repeats a call that may be made twice without harm, if GitHub did not answer properly. */
+/**
+ * Repeats a call that may be made twice without harm, if GitHub did not answer properly. `lateStatus`: the answer about something
+ * that is there, and that GitHub does not show yet.
+ */
 export function withRetries<T>(
   { deadline }: Pick<GitHub, "deadline">,
   call: () => Promise<T>,
   moreMs = 0,
+  lateStatus?: number,
 ): Promise<T> {
   return repeat(call, retryWaitsMs, (error, nextWaitMs) => {
-    const { status } = readFailure(error);
-    return nextWaitMs >= deadline.msLeft() + moreMs || (status !== undefined && status < 500);
+    const { status = 500 } = readFailure(error);
+    return nextWaitMs >= deadline.msLeft() + moreMs || (status < 500 && status !== lateStatus);
   });
 }
 

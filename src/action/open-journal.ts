@@ -30,10 +30,10 @@ export async function openJournal(
         journal !== "none" && (await journal.attempts()).some((attempt) => attempt.attemptId === attemptId),
     };
   }
-  const store: DeploymentStore = new DeploymentStore(await connect(), inputs.settings.auth_key, {
-    orderId,
-    idempotencyKey,
-    service: () => client.service,
+  const { auth_key: authKey } = inputs.settings;
+  const store: DeploymentStore = new DeploymentStore(await connect(), authKey, () => {
+    const { name, address } = client.service;
+    return [orderId, idempotencyKey, name, address];
   });
   const journal = new Journal(store);
   const client = createActionClient(inputs, runner, journal);

@@ -12,7 +12,11 @@ export interface RunContext {
   readonly url: string;
   /** Address of GitHub's API. */
   readonly apiUrl: string;
+  /** Address of its GraphQL API. */
+  readonly graphqlUrl: string;
 }
+
+const address = /^https?:\/\/[\w.:/[\]-]+$/;
 
 /** Reads the run from the environment. All values are checked, because they become part of URLs. */
 export function runContext(env: Environment): RunContext {
@@ -20,7 +24,7 @@ export function runContext(env: Environment): RunContext {
   const runId = Number(variable(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
   const attempt = Number(variable(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
   const server = variable(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
-  const apiUrl = variable(env, "GITHUB_API_URL", /^https?:\/\/[\w.:/[\]-]+$/, "https://api.github.com");
+  const apiUrl = variable(env, "GITHUB_API_URL", address, "https://api.github.com");
   return {
     owner,
     repo,
@@ -29,6 +33,7 @@ export function runContext(env: Environment): RunContext {
     sha: variable(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
     url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId}`,
     apiUrl: apiUrl.replace(/\/+$/, ""),
+    graphqlUrl: variable(env, "GITHUB_GRAPHQL_URL", address, "https://api.github.com/graphql"),
   };
 }
 

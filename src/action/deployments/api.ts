@@ -1,4 +1,5 @@
-import { type GitHub, graceMs, withRetries } from "../github.ts";
+import { isRecord } from "../../contract/index.ts";
+import { type GitHub, graceMs, queryGraphQL, withRetries } from "../github.ts";
 
 // The calls of GitHub's API for deployments and their statuses.
 
@@ -15,20 +16,22 @@ export function orderTask(orderHash: string): string {
 
 export interface Deployment {
   readonly id: number;
+  /** Names it in GraphQL. */
+  readonly node_id: string;
   readonly payload: unknown;
   readonly created_at: string;
 }
 
 export interface DeploymentStatus {
-  readonly id: number;
   readonly description: string;
-  readonly created_at: string;
+  /** In whole seconds. GraphQL has no number of a status, and promises no order of them. */
+  readonly createdAt: string;
 }
 
 /** All deployments of a task, or of all orders. */
 export function listDeployments(github: GitHub, task?: string): Promise<Deployment[]> {
   const { api, here } = github;
-  const query = { ...here, ...(task !== undefined && { task }), environment, per_page: 100 };
+  const query = { ...here, ...(task !== undefined && { task }), environment, per_page: pageSize };
   return withRetries(github, () => api.paginate(api.rest.repos.listDeployments, query));
 }
 
@@ -60,10 +63,77 @@ export async function createDeployment(
   return status === 201 && "id" in data ? data.id : undefined;
 }
 
-export function listStatuses(github: GitHub, id: number): Promise<DeploymentStatus[]> {
-  const { api, here } = github;
-  const query = { ...here, deployment_id: id, per_page: 100 };
-  return withRetries(github, () => api.paginate(api.rest.repos.listDeploymentStatuses, query));
+export const queries = {
+  statuses: `query DeploymentStatuses($ids: [ID!]!, $after: String) {
+  nodes(ids: $ids) {
+    ... on Deployment {
+      statuses(first: 20, after: $after) {
+        nodes { description createdAt }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+}`,
+};
+
+/** GitHub returns at most this many entries of a list, and nodes of a query. */
+export const pageSize = 100;
+
+/** All statuses of each deployment, in the order of the deployments. Throws if GitHub leaves any of them out. */
+export async function listStatuses(
+  github: GitHub,
+  nodeIds: readonly string[],
+): Promise<readonly DeploymentStatus[][]> {
+  const found: DeploymentStatus[][] = [];
+  for (let start = 0; start < nodeIds.length; start += pageSize) {
+    const ids = nodeIds.slice(start, start + pageSize);
+    for (const [index, page] of (await readStatusPages(github, ids)).entries()) {
+      const statuses = [...page.statuses];
+      for (let { next } = page; next !== undefined; ) {
+        const [more] = await readStatusPages(github, ids.slice(index, index + 1), next);
+        statuses.push(...(more?.statuses ?? []));
+        next = more?.next;
+      }
+      found.push(statuses);
+    }
+  }
+  return found;
+}
+
+interface StatusPage {
+  readonly statuses: readonly DeploymentStatus[];
+  readonly next: string | undefined;
+}
+
+function readStatusPages(github: GitHub, ids: readonly string[], after?: string): Promise<StatusPage[]> {
+  const read = async () => {
+    const { nodes } = await queryGraphQL(github, queries.statuses, { ids, after });
+    if (!Array.isArray(nodes) || nodes.length !== ids.length) throw incomplete();
+    return nodes.map(readStatusPage);
+  };
+  // A list may show a deployment that GraphQL does not know yet.
+  return withRetries(github, read, 0, 404);
+}
+
+function readStatusPage(node: unknown): StatusPage {
+  const { nodes, pageInfo } = isRecord(node) && isRecord(node.statuses) ? node.statuses : {};
+  if (!Array.isArray(nodes) || !isRecord(pageInfo)) throw incomplete();
+  const { hasNextPage, endCursor } = pageInfo;
+  if (hasNextPage !== false && typeof endCursor !== "string") throw incomplete();
+  return {
+    statuses: nodes.map((status: unknown) => {
+      const { description, createdAt } = isRecord(status) ? status : {};
+      if (typeof createdAt !== "string") throw incomplete();
+      return { description: String(description ?? ""), createdAt };
+    }),
+    next: hasNextPage === false ? undefined : String(endCursor),
+  };
+}
+
+/** Missing statuses must not look like a deployment without statuses. */
+function incomplete(): Error {
+  const response = { headers: {} };
+  return Object.assign(new Error("GraphQL: statuses are missing"), { status: 500, response });
 }
 
 /** May be repeated: the same status twice does no harm. */

@@ -68,8 +68,15 @@ export function readKeyId(encrypted: string): string {
   return Buffer.from(encrypted, "base64url").subarray(0, 4).toString("hex");
 }
 
-/** A hash of a name: it can be compared but not read, also after the auth key was replaced. A hash stays as it is. */
+/**
+ * A hash of a name: it can be compared but not read. A hash stays as it is. It has no secret, so a short name can be guessed from
+ * it: with the auth key in it, the history would be lost when that key is replaced, and the order would be reissued twice.
+ */
 export function hashName(text: string): string {
-  if (/^sha256:[0-9a-f]{32}$/.test(text)) return text;
+  if (isHash(text)) return text;
   return `sha256:${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
+}
+
+export function isHash(text: string): boolean {
+  return /^sha256:[0-9a-f]{32}$/.test(text);
 }

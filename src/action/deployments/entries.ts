@@ -1,7 +1,7 @@
 import { isPlainId, isRecord, type Outcome, parseJson } from "../../contract/index.ts";
 import { isImportedId, type JournalEvent } from "../../journal/index.ts";
 import type { Deployment, DeploymentStatus } from "./api.ts";
-import { type EntryCipher, hashName, readKeyId } from "./cipher.ts";
+import { type EntryCipher, hashName, isHash, readKeyId } from "./cipher.ts";
 
 // Converts the events of an order's log to deployments and their statuses, and back.
 
@@ -22,6 +22,7 @@ const version = 4;
 /** A deployment of ours. Order, service, address and idempotency key in its event are hashes. */
 export interface HistoryEntry<E extends EntryLogEvent = EntryLogEvent> {
   readonly id: number;
+  readonly nodeId: string;
   /** The id of the auth key of its writer. Only entries with our auth key can be verified. */
   readonly authKey: string;
   readonly isOurs: boolean;
@@ -70,7 +71,7 @@ export function toPayload(
 export function readEntry(
   cipher: EntryCipher,
   order: string,
-  { id, payload, created_at: at }: Deployment,
+  { id, node_id: nodeId, payload, created_at: at }: Deployment,
 ): HistoryEntry | "forged" | undefined {
   const { mac, ...members } = parsePayload(payload);
   if (members.v !== version || members.order !== order) return undefined;
@@ -82,7 +83,7 @@ export function readEntry(
   // An import takes the place of an earlier one with its id. It must not take that of a reissue.
   const isRightId = isPlainId(attempt) && (isAnswer || isImportedId(attempt) === isImport);
   const common = { at, attempt: isRightId ? attempt : `${isImport ? "import-" : ""}deployment-${id}` };
-  const entry = { id, authKey, isOurs };
+  const entry = { id, nodeId, authKey, isOurs };
   if (isAnswer)
     return { ...entry, mark: undefined, event: { event: "key-answered", ...common, key: text("key") } };
   const recorded = {
@@ -124,6 +125,12 @@ export function readMac(payload: unknown): unknown {
   return parsePayload(payload).mac;
 }
 
+/** The hash of the order of a deployment. */
+export function readOrder({ payload }: Deployment): string | undefined {
+  const { v, order } = parsePayload(payload);
+  return v === version && typeof order === "string" && isHash(order) ? order : undefined;
+}
+
 /** The attempt of a deployment, of any order. */
 export function readAttemptId({ payload }: Deployment): unknown {
   return parsePayload(payload).attempt;
@@ -148,13 +155,23 @@ const states: Readonly<Record<StatusWord, "success" | "failure" | "error">> = {
   "done-unread": "error",
 };
 
-/** A status: a readable word and the encrypted certificate id, which is bound to that word and its deployment. */
-export function toStatus(cipher: EntryCipher, id: number, event: OutcomeLogEvent) {
+/**
+ * A status: a readable word and the encrypted certificate id, which is bound to that word and its deployment. A statement that
+ * corrects `earlier` ones is numbered: two statuses may have the same second.
+ */
+export function toStatus(
+  cipher: EntryCipher,
+  id: number,
+  event: OutcomeLogEvent,
+  earlier: readonly OutcomeLogEvent[] = [],
+) {
   const certificate = isPlainId(event.certificate ?? "") ? (event.certificate ?? "") : "";
   const word = statusWord(event, certificate);
+  const number = earlier.filter((other) => other.event === "resolved" && other.certificate !== null).length;
+  const label = word === "happened" && number > 0 ? `${word}-${number + 1}` : word;
   return {
     state: states[word],
-    description: `${word} ${cipher.encrypt(certificate, `${id} ${event.attempt} ${word}`)}`,
+    description: `${label} ${cipher.encrypt(certificate, `${id} ${event.attempt} ${label}`)}`,
   };
 }
 
@@ -172,19 +189,31 @@ export function readStatuses(
 ): OutcomeLogEvent[] | undefined {
   const events: OutcomeLogEvent[] = [];
   const read = new Set<string>();
-  for (const { description, created_at: at } of statuses.toSorted((a, b) => a.id - b.id)) {
-    const [, word = "", encrypted = ""] = /^([a-z-]+) ([\w-]{43,})$/.exec(description) ?? [];
+  for (const { description, at, label, word, encrypted } of statuses.map(parseStatus).sort(byAge)) {
     // GitHub adds statuses of its own. A copy of a status says nothing.
     if (!Object.hasOwn(states, word) || read.has(description)) continue;
     read.add(description);
     const keyId = readKeyId(encrypted);
     if (keyId !== cipher.id && keyId !== authKey) continue;
     // If the auth key was replaced since, only the word can be read.
-    const certificate = keyId === cipher.id ? cipher.decrypt(encrypted, `${id} ${attempt} ${word}`) : "";
+    const certificate = keyId === cipher.id ? cipher.decrypt(encrypted, `${id} ${attempt} ${label}`) : "";
     if (certificate === undefined) return undefined;
     events.push(toOutcomeEvent(word as StatusWord, { attempt, at }, certificate));
   }
   return events;
+}
+
+function parseStatus({ description, createdAt: at }: DeploymentStatus) {
+  const match = /^(([a-z-]+?)(?:-(\d{1,2}))?) ([\w-]{43,})$/.exec(description);
+  const [, label = "", word = "", number = "1", encrypted = ""] = match ?? [];
+  return { description, at, label, word, number: Number(number), encrypted };
+}
+
+/** Every reader finds the same order, in whatever order GitHub shows them. Only statements depend on it. */
+function byAge(a: ReturnType<typeof parseStatus>, b: ReturnType<typeof parseStatus>): number {
+  return (
+    Date.parse(a.at) - Date.parse(b.at) || a.number - b.number || (a.description < b.description ? -1 : 1)
+  );
 }
 
 function toOutcomeEvent(

@@ -63,6 +63,7 @@ export function stepEnvironment(circumstances: Circumstances): Record<string, st
     GITHUB_RUN_ATTEMPT: String(runAttempt),
     GITHUB_SHA: sha,
     GITHUB_SERVER_URL: "https://github.com",
+    ...(github && { GITHUB_GRAPHQL_URL: github.graphqlUrl }),
     ...(github && { GITHUB_API_URL: github.url }),
     GITHUB_WORKFLOW_REF: "acme/site/.github/workflows/health.yml@refs/heads/main",
     GITHUB_REF_NAME: "main",

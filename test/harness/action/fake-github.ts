@@ -34,6 +34,8 @@ interface Status {
   readonly description: string;
   readonly body: Readonly<Record<string, unknown>>;
   at?: number;
+  /** How many queries it is still missing from. */
+  hidden?: number;
 }
 
 export interface Issue {
@@ -69,6 +71,8 @@ export interface Fault {
   readonly how: number | "drop-before" | "drop-after";
   /** What GitHub says with the status. */
   readonly message?: string;
+  /** The whole answer, in place of the message. */
+  readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   times?: number;
 }
@@ -94,10 +98,17 @@ export class FakeGitHub {
   readonly issues: Issue[] = [];
   /** How many lists of deployments, or of issues, a new one is missing from, and a changed one is in as it was. */
   lag = 0;
+  /** How many queries of GraphQL a new status is missing from, and how many do not know a new deployment. */
+  statusLag = 0;
+  nodeLag = 0;
+  /** Which status of a deployment a query shows first. GitHub does not say. */
+  firstStatus: "newest" | "oldest" = "newest";
   /** The token may not set labels, which GitHub does not say: it leaves them out. */
   dropsLabels = false;
   /** How many calls it says are left. Left out: it does not say. */
   callsLeft: number | undefined;
+  /** The same of GraphQL, which is counted apart. Left out: as many. */
+  graphqlCallsLeft: number | undefined;
   /** How far its clock is ahead of this machine's. */
   clockSkewMs = 0;
   readonly seen: SeenRequest[] = [];
@@ -106,6 +117,7 @@ export class FakeGitHub {
   /** Awaited before each call is carried out. */
   onCall: (seen: SeenRequest) => Promise<void> | void = () => {};
   readonly #hidden = new Map<number, number>();
+  readonly #hiddenNodes = new Map<number, number>();
   #server = createServer((request, response) => void this.#serve(request, response));
   readonly #hiddenIssues = new Map<number, number>();
   readonly #outdated = new Map<number, { readonly before: Issue; left: number }>();
@@ -117,6 +129,15 @@ export class FakeGitHub {
     const port = await onLoopback(github.#server);
     github.url = `http://127.0.0.1:${port}`;
     return github;
+  }
+
+  /** The address that a runner names. */
+  get graphqlUrl(): string {
+    return `${this.url}${this.#graphqlPath}`;
+  }
+
+  get #graphqlPath(): string {
+    return this.prefix ? "/api/graphql" : "/graphql";
   }
 
   async close(): Promise<void> {
@@ -140,8 +161,9 @@ export class FakeGitHub {
 
   /** Its lists show everything as it is by now. */
   catchUp(): void {
-    this.lag = 0;
-    for (const late of [this.#hidden, this.#hiddenIssues, this.#outdated]) late.clear();
+    Object.assign(this, { lag: 0, statusLag: 0, nodeLag: 0 });
+    for (const { statuses } of this.deployments) for (const status of statuses) status.hidden = 0;
+    for (const late of [this.#hidden, this.#hiddenNodes, this.#hiddenIssues, this.#outdated]) late.clear();
   }
 
   /** A person deletes the environment. Its deployments keep its name, and are deleted one by one. */
@@ -153,8 +175,10 @@ export class FakeGitHub {
     const url = new URL(request.url ?? "/", "http://github");
     const method = (request.method ?? "").toLowerCase();
     const { authorization = "", "user-agent": userAgent = "" } = request.headers;
-    if (!url.pathname.startsWith(`${this.prefix}/`)) this.violations.push(`${url.pathname} lacks the prefix`);
-    url.pathname = url.pathname.slice(this.prefix.length);
+    const isGraphQL = url.pathname === this.#graphqlPath;
+    if (!isGraphQL && !url.pathname.startsWith(`${this.prefix}/`))
+      this.violations.push(`${url.pathname} lacks the prefix`);
+    if (!isGraphQL) url.pathname = url.pathname.slice(this.prefix.length);
     const seen: SeenRequest = { method, path: url.pathname, query: url.search, authorization, userAgent };
     this.seen.push(seen);
     const body = method === "get" ? undefined : ((await json(request)) as Record<string, unknown>);
@@ -163,7 +187,12 @@ export class FakeGitHub {
     if (fault?.how === "drop-before") return void request.socket.destroy();
     if (typeof fault?.how === "number") {
       for (const [name, value] of Object.entries(fault.headers ?? {})) response.setHeader(name, value);
-      return this.#send(response, fault.how, { message: fault.message ?? "fault" });
+      return this.#send(response, fault.how, fault.body ?? { message: fault.message ?? "fault" });
+    }
+    if (isGraphQL) {
+      const answer = this.#graphql(body ?? {});
+      if (fault) return void request.socket.destroy();
+      return this.#send(response, 200, answer, this.graphqlCallsLeft);
     }
     if (this.isRenamed && url.pathname.startsWith("/repos/")) return this.#redirect(response, method, url);
     const found = route(url.pathname.replace(/^\/repositories\/\d+/, "/repos/acme/renamed"));
@@ -205,12 +234,12 @@ export class FakeGitHub {
     this.#send(response, method === "get" ? 301 : 307, { message: "Moved Permanently" });
   }
 
-  #send(response: ServerResponse, status: number, body: unknown): void {
+  #send(response: ServerResponse, status: number, body: unknown, callsLeft = this.callsLeft): void {
     response
       .writeHead(status, {
         "content-type": "application/json; charset=utf-8",
         date: new Date(this.#now()).toUTCString(),
-        ...(this.callsLeft !== undefined && { "x-ratelimit-remaining": String(this.callsLeft) }),
+        ...(callsLeft !== undefined && { "x-ratelimit-remaining": String(callsLeft) }),
       })
       .end(JSON.stringify(body));
   }
@@ -231,6 +260,51 @@ export class FakeGitHub {
     return has === "write" || has === needs ? undefined : `${area}=${needs}`;
   }
 
+  /** By the name of the query. test/real/action/graphql.test.ts compares queries and answers with GitHub's schema. */
+  #graphql({ query, variables }: Record<string, unknown>): unknown {
+    const [, name] = /^query (\w+)/.exec(String(query)) ?? [];
+    switch (name) {
+      case "DeploymentStatuses":
+        return this.#statusesByGraphQL(variables as { ids: string[]; after?: string });
+      default:
+        this.violations.push(`there is no query ${name}`);
+        return { data: null, errors: [{ message: "unknown query" }] };
+    }
+  }
+
+  #statusesByGraphQL({ ids, after }: { readonly ids: readonly string[]; readonly after?: string }): unknown {
+    if (ids.length > 100) this.violations.push(`${ids.length} ids in one query`);
+    if (this.permissions.deployments === undefined)
+      return graphqlError("FORBIDDEN", "Resource not accessible by integration", ids);
+    const found = ids.map((nodeId) => {
+      const deployment = this.deployments.find(({ id }) => nodeIdOf(id) === nodeId);
+      const left = deployment ? (this.#hiddenNodes.get(deployment.id) ?? 0) : 1;
+      if (deployment) this.#hiddenNodes.set(deployment.id, left - 1);
+      return left > 0 ? undefined : deployment;
+    });
+    const missing = found.indexOf(undefined);
+    const nodes = found.map((deployment) => {
+      if (!deployment) return null;
+      const shown = deployment.statuses.filter((status) => {
+        status.hidden = (status.hidden ?? 0) - 1;
+        return status.hidden < 0;
+      });
+      if (this.firstStatus === "newest") shown.reverse();
+      const start = Number(after ?? 0);
+      return {
+        statuses: {
+          nodes: shown.slice(start, start + 20).map(({ description, at }) => ({
+            description,
+            createdAt: this.#madeAt(at).created_at,
+          })),
+          pageInfo: { hasNextPage: shown.length > start + 20, endCursor: String(start + 20) },
+        },
+      };
+    });
+    const text = `Could not resolve to a node with the global id of '${ids[missing]}'`;
+    return missing < 0 ? { data: { nodes } } : { ...graphqlError("NOT_FOUND", text, ids), data: { nodes } };
+  }
+
   #answer(
     method: string,
     { template, ids }: Route,
@@ -245,23 +319,14 @@ export class FakeGitHub {
         return [200, page(this.#visible(query)).map((deployment) => this.#shown(deployment))];
       case "post /deployments":
         return this.#createDeployment(body);
-      case "get /deployments/{deployment_id}/statuses": {
-        const deployment = this.deployments.find(({ id }) => id === first);
-        if (!deployment) return [404, { message: "Not Found" }];
-        const statuses = deployment.statuses
-          .map(({ at, ...status }, id) =>
-            this.#made("deployment-status", { id, ...status, ...this.#madeAt(at) }),
-          )
-          .reverse();
-        return [200, page(statuses)];
-      }
       case "post /deployments/{deployment_id}/statuses": {
         const deployment = this.deployments.find(({ id }) => id === first);
         if (!deployment) return [422, { message: "No such deployment" }];
         const description = String(body.description ?? "");
         if (description.length > 140)
           return [422, { message: "description is too long (maximum is 140 characters)" }];
-        deployment.statuses.push({ state: String(body.state), description, body, at: this.#now() });
+        const { statusLag: hidden } = this;
+        deployment.statuses.push({ state: String(body.state), description, body, at: this.#now(), hidden });
         return [201, this.#made("deployment-status", { state: body.state, description })];
       }
       case "get /issues":
@@ -357,6 +422,7 @@ export class FakeGitHub {
     const deployment = { id: this.#lastId, payload: body.payload, body, statuses: [], at: this.#now() };
     this.deployments.push(deployment);
     this.#hidden.set(deployment.id, this.lag);
+    this.#hiddenNodes.set(deployment.id, this.nodeLag);
     return [201, this.#shown(deployment)];
   }
 
@@ -376,7 +442,8 @@ export class FakeGitHub {
 
   #shown({ id, payload, body, at }: Deployment): unknown {
     const { task, environment } = body;
-    return this.#made("deployment", { id, payload, task, environment, ...this.#madeAt(at) });
+    const node_id = nodeIdOf(id);
+    return this.#made("deployment", { id, node_id, payload, task, environment, ...this.#madeAt(at) });
   }
 
   #shownIssue({ labels, comments, author, association, gone: _, updated: __, ...issue }: Issue): unknown {
@@ -399,6 +466,14 @@ export class FakeGitHub {
   #made(schema: string, members: object): unknown {
     return smallestValue(description.schemas, { $ref: schema }, members);
   }
+}
+
+function nodeIdOf(id: number): string {
+  return `DE_${id}`;
+}
+
+function graphqlError(type: string, message: string, ids: readonly string[]) {
+  return { data: { nodes: ids.map(() => null) }, errors: [{ type, path: ["nodes", 0], message }] };
 }
 
 interface Route {

@@ -34,6 +34,8 @@ export class InRepository implements Killable {
   readonly #disk = newFolder();
   #inputs: Texts = {};
   #run = 1;
+  /** Names the ask, in whatever runs it is made. */
+  #ask = 1;
   #attempt = 0;
 
   private constructor(sandbox: Sandbox, github: FakeGitHub, memory: Memory, repetition: Repetition) {
@@ -60,7 +62,7 @@ export class InRepository implements Killable {
     this.#attempt++;
     const { sandbox, github } = this;
     const journal = { deployments: "repository", journal: this.#journal, nothing: "none" }[this.#memory];
-    const key = this.#memory === "nothing" ? {} : { "idempotency-key": `run ${this.#run}` };
+    const key = this.#memory === "nothing" ? {} : { "idempotency-key": `ask ${this.#ask}` };
     return startAction({
       sandbox,
       github,
@@ -111,6 +113,7 @@ export class InRepository implements Killable {
   }
 
   wantAnother(): void {
+    this.#ask++;
     this.#beginRun();
   }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { JournalEvent, OrderLog } from "../../../src/journal/index.ts";
 import { MemoryStore } from "../../../src/journal/stores/memory.ts";
+import type { Random } from "../../harness/random.ts";
 import type { RulesResult } from "./subject.ts";
 
 /** A process that shares a store with others. `wait` resolves when it is its turn. */
@@ -53,7 +54,8 @@ export async function tryTurns(title: string, begin: () => Promise<Try>): Promis
   while (turns) {
     count++;
     const begun = await begin();
-    const choices = await runInTurns(begun.processes, turns);
+    const taken: readonly number[] = turns;
+    const choices = await runInTurns(begun.processes, (step) => taken[step] ?? 0);
     const broken = await begun.broken();
     if (broken !== undefined) return { count, broken: `${broken}: ${title}, turns ${turns.join(" ")}` };
     turns = nextTurns(turns, choices);
@@ -61,8 +63,30 @@ export async function tryTurns(title: string, begin: () => Promise<Try>): Promis
   return { count, broken: undefined };
 }
 
-/** One way in which it can go: whose turn it is at each step. Returns how many could have been chosen at each. */
-async function runInTurns(processes: readonly Process[], turns: readonly number[]): Promise<number[]> {
+/** Tries some orders by chance, where there are too many. */
+export async function trySomeTurns(
+  title: string,
+  times: number,
+  random: Random,
+  begin: () => Promise<Try>,
+): Promise<RulesResult> {
+  for (let count = 1; count <= times; count++) {
+    const begun = await begin();
+    await runInTurns(begun.processes, (_, ready) => random.below(ready));
+    const broken = await begun.broken();
+    if (broken !== undefined) return { count, broken: `${broken}: ${title}, try ${count}` };
+  }
+  return { count: times, broken: undefined };
+}
+
+/**
+ * One way in which it can go: `choose` says whose turn it is, among those that are ready. Returns how many could have been chosen
+ * at each step.
+ */
+async function runInTurns(
+  processes: readonly Process[],
+  choose: (step: number, ready: number) => number,
+): Promise<number[]> {
   const waiting = new Map<number, () => void>();
   let busy = processes.length;
   const all = Promise.all(
@@ -82,7 +106,7 @@ async function runInTurns(processes: readonly Process[], turns: readonly number[
     if (waiting.size === 0) break;
     const ready = [...waiting.keys()].sort();
     choices.push(ready.length);
-    const chosen = ready[turns[step] ?? 0] as number;
+    const chosen = ready[choose(step, ready.length)] as number;
     const goOn = waiting.get(chosen) as () => void;
     waiting.delete(chosen);
     busy++;

@@ -146,6 +146,7 @@ export class Site {
       ...pairs("--input", inputs),
       ...pairs("--env", {
         GITHUB_API_URL: github.url,
+        GITHUB_GRAPHQL_URL: github.graphqlUrl,
         GITHUB_RUN_ID: String(runId),
         GITHUB_RUN_ATTEMPT: String(runAttempt),
         GITHUB_WORKFLOW_REF: `acme/site/.github/workflows/${workflow}@refs/heads/main`,

@@ -26,7 +26,7 @@ describe("The bundle in dist", () => {
     expect(text.match(/^\/\/ node_modules\/undici\/lib\/dispatcher\/client\.js$/gm)).toHaveLength(1);
     expect(text).not.toMatch(/node_modules\/[^\n]*\/node_modules\/undici/);
     expect(text).not.toContain(root);
-    expect(Buffer.byteLength(text)).toBeLessThan(1_500_000);
+    expect(Buffer.byteLength(text)).toBeLessThan(1_400_000);
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(100_000);
   });
 

@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { orderTask } from "../../../src/action/deployments/api.ts";
 import { EntryCipher, hashName } from "../../../src/action/deployments/cipher.ts";
 import { toPayload, toStatus } from "../../../src/action/deployments/entries.ts";
-import type { Texts } from "../../harness/action/action.ts";
+import { root, type Texts } from "../../harness/action/action.ts";
 import { type ActionWithSandbox, test } from "../../harness/action/action-with-sandbox.ts";
 
 // How many calls a step makes to GitHub. A repository has 1,000 an hour.
@@ -46,30 +48,53 @@ async function countCalls(world: ActionWithSandbox, inputs: Texts = {}): Promise
 }
 
 describe.concurrent("The calls of a step", () => {
-  // Two lists, two writes, and the statuses of each entry once. A list has a page for each hundred entries.
+  // A page of the list for each hundred entries, and one query for the statuses of each hundred.
+  test.for([
+    [0, 1],
+    [3, 2],
+    [30, 2],
+    [100, 2],
+    [300, 6],
+  ])("that is answered by one of %i entries, or blocked, are %i", async ([entries = 0, calls], { world }) => {
+    remember(world, entries);
+    const isAnswered = entries > 0;
+    const inputs = isAnswered ? { "idempotency-key": "run 101" } : { "max-age": "30d" };
+    expect(await countCalls(world, inputs)).toBe(calls);
+    expect(world.reissues).toBe(0);
+  });
+
+  // Two reads, the record and its outcome. The second list has one entry more.
   test.for([
     [0, 4],
-    [3, 7],
-    [30, 34],
-    [300, 309],
+    [3, 6],
+    [30, 6],
+    [300, 15],
   ])("that reissues an order with %i entries are %i", async ([entries = 0, calls], { world }) => {
     remember(world, entries);
     expect(await countCalls(world)).toBe(calls);
     expect(world.reissues).toBe(1);
   });
 
-  test.for([
-    [3, 4],
-    [30, 31],
-    [300, 303],
-  ])("that is answered by one of %i entries are %i", async ([entries = 0, calls], { world }) => {
-    remember(world, entries);
-    expect(await countCalls(world, { "idempotency-key": "run 101" })).toBe(calls);
-    expect(world.reissues).toBe(0);
+  test("are the numbers of the guide", () => {
+    const guide = readFileSync(join(root, "docs", "guides", "github-action.md"), "utf8");
+    expect(guide).toContain(
+      "a step that sends nothing makes 2 calls to GitHub, and a reissue 6. After 300 reissues of the order, these are 6 and 15.",
+    );
   });
 
   test("do not grow with the entries of other orders", async ({ world }) => {
     remember(world, 450, "order-ssl-2");
     expect(await countCalls(world)).toBe(4);
   });
+});
+
+test.concurrent("A longer history needs more calls left before anything is recorded as sent", async ({
+  world,
+}) => {
+  remember(world, 300);
+  world.github.callsLeft = 40;
+  expect(await world.ends({}, { runId: 9_000 })).toBe("journal_unavailable");
+  expect(world.github.deployments).toHaveLength(300);
+  world.github.callsLeft = 41;
+  expect(await world.ends({}, { runId: 9_000 })).toBe("sent");
 });

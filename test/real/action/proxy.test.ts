@@ -54,6 +54,7 @@ test("Behind a proxy, both the service and GitHub are reached through it, by nam
     env: {
       NODE_EXTRA_CA_CERTS: caFile,
       GITHUB_API_URL: `https://${api}`,
+      GITHUB_GRAPHQL_URL: `https://${api}/graphql`,
       https_proxy: `http://user:pass@127.0.0.1:${proxy.port}`,
     },
   });

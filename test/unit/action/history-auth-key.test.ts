@@ -206,7 +206,7 @@ describe.concurrent("A person without the auth key", () => {
           "order-ssl-1",
           [blankAttempt(attempt, "order-ssl-1")],
           { certificateId: "c" },
-          context,
+          contextOf(world),
         ),
         attempt,
       },
@@ -221,13 +221,16 @@ describe.concurrent("A person without the auth key", () => {
     const [{ payload, body } = { payload: {}, body: {} }] = world.github.deployments;
     const { attempt } = payload as { attempt: string };
     const statement = { certificateId: "c", issuedAt: "2020-01-01T00:00:00.000Z" };
-    const event = importedEvent("order-ssl-1", [blankAttempt(attempt, "")], statement, context);
+    const event = importedEvent("order-ssl-1", [blankAttempt(attempt, "")], statement, contextOf(world));
     const forged = toPayload(new EntryCipher("theirs"), event, "order-ssl-1");
     world.github.deployments.push({ id: 500, payload: forged, body, statuses: [] });
     expect(await world.ends({ "max-age": "30d" }, { runId: 8 })).toBe("recently_reissued");
   });
 
-  const context = { service: { name: undefined, address: "" }, at: "" };
+  const contextOf = ({ sandbox }: ActionWithSandbox) => ({
+    service: { name: undefined, address: sandbox.url.replace(/\/$/, "") },
+    at: "",
+  });
 
   test("cannot hide an open attempt behind their own or another repository's record", async ({ world }) => {
     const deployment = await open(world);
@@ -293,11 +296,7 @@ test("A record of another address of the service blocks the run, until the input
 });
 
 plainTest("The record refuses an event that it cannot store", async () => {
-  const store = new DeploymentStore({ run: { url: `${runs}/7` } } as GitHub, "key", {
-    orderId: "order-1",
-    idempotencyKey: "k",
-    service: () => ({ name: undefined, address: "https://api.test" }),
-  });
+  const store = new DeploymentStore({ run: { url: `${runs}/7` } } as GitHub, "key", () => []);
   const event = { event: "set-aside", entry: "unreadable-1-abcdef", at: "" } as const;
-  await expect(store.log().append(event)).rejects.toThrow("cannot store the event set-aside");
+  await expect(store.log("order-1").append(event)).rejects.toThrow("cannot store the event set-aside");
 });

@@ -183,7 +183,7 @@ test("An encrypted result fits into the description of a status, for every outco
   ]) {
     const { description } = toStatus(keys, 101, { ...common, ...line });
     expect(description.length).toBeLessThanOrEqual(140);
-    const status = { id: 1, description, created_at: "" };
+    const status = { description, createdAt: "" };
     expect(readStatuses(keys, entry, [status])).toEqual([{ ...common, ...line }]);
   }
 });

@@ -40,6 +40,11 @@ const removed = [
   "#decideBefore",
   "journal.preview",
   "toWitness",
+  // The history in a repository.
+  "Checkpoints",
+  "checkpoints.ts",
+  "attemptIds",
+  "listDeploymentStatuses",
   // Codes.
   "nothing_to_supersede",
   "clock_wrong",

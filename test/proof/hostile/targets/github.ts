@@ -46,8 +46,8 @@ export const target: Target = {
   hangsAfterMs: 240_000,
   async open() {
     const [github, sandbox] = await Promise.all([HostileGitHub.start(), startSandbox({ httpsPort: false })]);
-    const connect = () =>
-      connectGitHub("fake-github-token", { ...run, apiUrl: github.url }, new TimeBudget(120_000));
+    const here = { ...run, apiUrl: github.url, graphqlUrl: `${github.url}/graphql` };
+    const connect = () => connectGitHub("fake-github-token", here, new TimeBudget(120_000));
     await reissue(sandbox, await connect());
     const [done] = github.genuine.deployments;
     if (!done || sandbox.ledger.length !== 1) throw new Error("An honest reissue is not recorded.");
@@ -90,11 +90,12 @@ async function actOn(
 /** As src/action/reissue.ts does it. */
 async function reissue({ url, credentials }: Sandbox, github: GitHub): Promise<void> {
   const idempotencyKey = "acme/site run 7";
-  const store = new DeploymentStore(github, credentials.authKey, {
-    orderId: "order-ssl-1",
+  const { authKey } = credentials;
+  const store = new DeploymentStore(github, authKey, () => [
+    "order-ssl-1",
     idempotencyKey,
-    service: () => client.service,
-  });
+    client.service.address,
+  ]);
   const journal = new Journal(store);
   const client: CertOrderClient<Journal> = new CertOrderClient({
     baseUrl: url,
@@ -117,7 +118,7 @@ async function wholeAction(random: Random, github: HostileGitHub, sandbox: Sandb
     { operation: "callback-test", "report-issue": "on-failure", "timeout-seconds": "5" },
   ]);
   const named = { ...inputs, "github-token": "fake-github-token" };
-  const env = { GITHUB_API_URL: github.url };
+  const env = { GITHUB_API_URL: github.url, GITHUB_GRAPHQL_URL: `${github.url}/graphql` };
   const { code, said, stderr } = await runAction({ sandbox, inputs: named, env });
   if (said.includes("A mistake in certorder itself")) throw new Error(said);
   if (code !== 0 && code !== 1) throw new Error(`the action ended with ${code}: ${stderr}`);
