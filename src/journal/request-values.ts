@@ -53,7 +53,7 @@ export function requestValues(values: Values, triggers: Triggers = {}): Readonly
   return csr === undefined ? shown : { ...shown, [wholeCsr]: csr };
 }
 
-/** Among the values, the whole CSR: whoever adopts a certificate has to be able to repeat its request. */
+/** Among the values, the whole CSR. To adopt a certificate, a person has to repeat its request. */
 const wholeCsr = "csr_pem";
 
 /** The CSR of a recorded request, as PEM. Undefined if it is not known. */

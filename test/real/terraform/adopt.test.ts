@@ -10,7 +10,7 @@ import {
   TerraformWithSandbox,
 } from "../../harness/terraform/terraform-with-sandbox.ts";
 
-// A colleague reissued with another request. The configuration takes over what the message shows, and nothing else.
+// A colleague reissued with another request. The configuration gets what the message shows, and nothing else.
 
 const site = "certorder_reissue.site";
 const theirs = { signHash: "sha384", validityDays: 90, csr: fixture("p256") };
