@@ -73,6 +73,8 @@ export const tools = {
     version: "1.4.4",
     isLibrary: true,
   },
+  // What GitHub's GraphQL API understands.
+  "graphql-schema": { npm: "@octokit/graphql-schema", version: "15.26.1", isLibrary: true },
   // What the example with OpenTelemetry imports.
   opentelemetry: {
     npm: "@opentelemetry/sdk-trace-node",
