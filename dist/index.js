@@ -30029,10 +30029,11 @@ function issueToKeep(issues, at) {
   const isRecent = closed && Date.parse(at) - Date.parse(closed.closedAt) <= recentMs;
   return outage ?? left ?? (isRecent ? closed : void 0);
 }
-var clockBlurMs2 = 6e4;
-function isOutdated({ at }, { state }, now) {
-  const isPossible = Date.parse(state.at) <= Date.parse(now) + clockBlurMs2;
-  return state.at > at && isPossible;
+var closeMs = 2e3;
+var aheadMs = 6e4;
+function isOutdated(finding, { state }, now) {
+  const at = Date.parse(state.at);
+  return at > Date.parse(finding.at) + closeMs && at <= Date.parse(now) + aheadMs;
 }
 function afterFailure(before, finding) {
   const { at, run, kind } = finding;

@@ -65,13 +65,16 @@ export function issueToKeep<I extends KnownIssue>(issues: readonly I[], at: stri
   return outage ?? left ?? (isRecent ? closed : undefined);
 }
 
-/** The clocks of two runners may differ by some seconds. */
-const clockBlurMs = 60_000;
+/** GitHub tells its time in whole seconds. Two results that are closer count as if they came in the order of their reports. */
+const closeMs = 2_000;
 
-/** Whether a newer result stands in the issue. A time in the future is a mistake, and counts as none. */
-export function isOutdated({ at }: Finding, { state }: Pick<KnownIssue, "state">, now: string): boolean {
-  const isPossible = Date.parse(state.at) <= Date.parse(now) + clockBlurMs;
-  return state.at > at && isPossible;
+/** The clocks of two runners may differ by some seconds. What is further ahead is a mistake, and counts as no time. */
+const aheadMs = 60_000;
+
+/** Whether a newer result stands in the issue. */
+export function isOutdated(finding: Finding, { state }: Pick<KnownIssue, "state">, now: string): boolean {
+  const at = Date.parse(state.at);
+  return at > Date.parse(finding.at) + closeMs && at <= Date.parse(now) + aheadMs;
 }
 
 /** The state after a failure. */

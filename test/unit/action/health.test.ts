@@ -311,7 +311,7 @@ describe.concurrent("A check", () => {
     world.github.onCall = async (call) => {
       if (!isFirst || !path.test(call.path)) return;
       isFirst = false;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve, 2_100));
       newer.push((await world.checkHere("503")).outputs.reported);
     };
     const older = await world.checkHere("success");

@@ -56,7 +56,9 @@ describe("The course of an outage", () => {
     const finding = failed("fails");
     const known = (time: string) => ({ state: { ...none, at: time } });
     expect(isOutdated(finding, known(later), later)).toBe(true);
-    expect(isOutdated(finding, known(at), later)).toBe(false);
+    for (const time of ["", at, "2026-11-15T02:00:02.000Z"])
+      expect(isOutdated(finding, known(time), later)).toBe(false);
+    expect(isOutdated(finding, known("2026-11-15T02:00:03.000Z"), later)).toBe(true);
     expect(isOutdated(finding, known("2099-01-01T00:00:00.000Z"), later)).toBe(false);
   });
 
