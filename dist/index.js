@@ -9246,11 +9246,11 @@ Content-Type: ${value.type || "application/octet-stream"}\r
         }
         source = object;
         const parts = (async function* () {
-          for (const part2 of blobParts) {
-            if (part2.stream) {
-              yield* part2.stream();
+          for (const part of blobParts) {
+            if (part.stream) {
+              yield* part.stream();
             } else {
-              yield part2;
+              yield part;
             }
           }
         })();
@@ -13492,13 +13492,13 @@ var require_socks5_utils = __commonJS({
         const beforeParts = before === "" ? [] : before.split(":");
         const afterParts = after === "" ? [] : after.split(":");
         let bufferIndex = 0;
-        for (const part2 of beforeParts) {
-          buffer.writeUInt16BE(parseInt(part2, 16), bufferIndex);
+        for (const part of beforeParts) {
+          buffer.writeUInt16BE(parseInt(part, 16), bufferIndex);
           bufferIndex += 2;
         }
         bufferIndex = 16 - afterParts.length * 2;
-        for (const part2 of afterParts) {
-          buffer.writeUInt16BE(parseInt(part2, 16), bufferIndex);
+        for (const part of afterParts) {
+          buffer.writeUInt16BE(parseInt(part, 16), bufferIndex);
           bufferIndex += 2;
         }
       } else {
@@ -18949,11 +18949,11 @@ function omit(object, keysToOmit) {
   return result;
 }
 function encodeReserved(str) {
-  return str.split(/(%[0-9A-Fa-f]{2})/g).map(function(part2) {
-    if (!/%[0-9A-Fa-f]/.test(part2)) {
-      part2 = encodeURI(part2).replace(/%5B/g, "[").replace(/%5D/g, "]");
+  return str.split(/(%[0-9A-Fa-f]{2})/g).map(function(part) {
+    if (!/%[0-9A-Fa-f]/.test(part)) {
+      part = encodeURI(part).replace(/%5B/g, "[").replace(/%5D/g, "]");
     }
-    return part2;
+    return part;
   }).join("");
 }
 function encodeUnreserved(str) {
@@ -20295,6 +20295,9 @@ var init_endpoints = __esm({
         ]
       },
       "issues": {
+        "get": [
+          "GET /repos/{owner}/{repo}/issues/{issue_number}"
+        ],
         "create": [
           "POST /repos/{owner}/{repo}/issues"
         ],
@@ -20647,8 +20650,8 @@ var notATime = {
   remedy: "Write a whole number above 0 and a unit, such as 90s, 45m, 12h or 30d."
 };
 function parseDuration(text3) {
-  const [, count3, unit = ""] = /^([1-9]\d{0,5})([dhms])$/.exec(text3) ?? [];
-  return count3 === void 0 ? void 0 : Number(count3) * (unitMs[unit] ?? 0);
+  const [, count, unit = ""] = /^([1-9]\d{0,5})([dhms])$/.exec(text3) ?? [];
+  return count === void 0 ? void 0 : Number(count) * (unitMs[unit] ?? 0);
 }
 var ageUnits = [
   ["day", dayMs],
@@ -20661,8 +20664,8 @@ function withAge(time2, now = Date.now()) {
   if (!(ms >= 0)) return `at ${time2}`;
   const [unit, unitMs2] = ageUnits.find(([, unitMs3]) => ms >= unitMs3) ?? [];
   if (unitMs2 === void 0) return `less than a minute ago (${time2})`;
-  const count3 = Math.floor(ms / unitMs2);
-  return `${count3} ${unit}${count3 === 1 ? "" : "s"} ago (${time2})`;
+  const count = Math.floor(ms / unitMs2);
+  return `${count} ${unit}${count === 1 ? "" : "s"} ago (${time2})`;
 }
 
 // src/contract/field.ts
@@ -20707,27 +20710,27 @@ function shellWord(text3) {
 
 // src/contract/dialects.ts
 var terraformDialect = Object.assign(inTerraform, { describePlace: describeMaps });
-function inTerraform(part2) {
-  switch (part2.kind) {
+function inTerraform(part) {
+  switch (part.kind) {
     case "name":
-      return part2.value === void 0 ? part2.name : `${part2.name} = ${JSON.stringify(part2.value)}`;
+      return part.value === void 0 ? part.name : `${part.name} = ${JSON.stringify(part.value)}`;
     case "resolve":
-      return mapEntry(part2, [...part2.others ?? [], resolveEntry(part2)].join(" "));
+      return mapEntry(part, [...part.others ?? [], resolveEntry(part)].join(" "));
     case "supersede":
-      return mapEntry(part2, part2.attemptId);
+      return mapEntry(part, part.attemptId);
     case "service":
-      return `service = ${hclString(part2.service)} # in the provider block`;
+      return `service = ${hclString(part.service)} # in the provider block`;
     case "import": {
-      if (part2.bringsBack) return importCommand(part2);
-      const certificateId = pasteableId(part2.certificateId?.includes("/") ? void 0 : part2.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part2.orderId}/${certificateId}@latest`)}`;
+      if (part.bringsBack) return importCommand(part);
+      const certificateId = pasteableId(part.certificateId?.includes("/") ? void 0 : part.certificateId);
+      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
     }
     case "repair":
-      return ["certorder journal repair", shellWord(part2.orderId), part2.journalFlag].filter(Boolean).join(" ");
+      return ["certorder journal repair", shellWord(part.orderId), part.journalFlag].filter(Boolean).join(" ");
     case "csr":
-      return ["certorder journal show", part2.attemptId, "--csr", part2.journalFlag, `> ${part2.attemptId}.csr`].filter(Boolean).join(" ");
+      return ["certorder journal show", part.attemptId, "--csr", part.journalFlag, `> ${part.attemptId}.csr`].filter(Boolean).join(" ");
     case "init":
-      return `certorder journal init --journal ${shellWord(part2.place)}`;
+      return `certorder journal init --journal ${shellWord(part.place)}`;
   }
 }
 function resolveEntry({
@@ -20768,31 +20771,31 @@ var optionPaths = /* @__PURE__ */ new Map([
   ["ca_file", "ca"],
   ["max_age", "maxAgeMs"]
 ]);
-var libraryDialect = (part2) => {
-  switch (part2.kind) {
+var libraryDialect = (part) => {
+  switch (part.kind) {
     case "name": {
-      const name = optionPaths.get(part2.name) ?? camelCase(part2.name.replace(/_seconds$/, "_ms"));
-      return part2.value === void 0 ? name : `${name}: ${JSON.stringify(part2.value)}`;
+      const name = optionPaths.get(part.name) ?? camelCase(part.name.replace(/_seconds$/, "_ms"));
+      return part.value === void 0 ? name : `${name}: ${JSON.stringify(part.value)}`;
     }
     case "resolve": {
-      const result = part2.certificateId === null ? "null" : JSON.stringify(pasteableId(part2.certificateId));
-      const confirmed = part2.isSameId ? ", isSameId: true" : "";
-      return `await client.journal.resolve({ orderId: ${JSON.stringify(part2.orderId)}, attemptId: "${part2.attemptId}", certificateId: ${result}${confirmed} })`;
+      const result = part.certificateId === null ? "null" : JSON.stringify(pasteableId(part.certificateId));
+      const confirmed = part.isSameId ? ", isSameId: true" : "";
+      return `await client.journal.resolve({ orderId: ${JSON.stringify(part.orderId)}, attemptId: "${part.attemptId}", certificateId: ${result}${confirmed} })`;
     }
     case "supersede":
-      return `supersede: "${part2.attemptId}"`;
+      return `supersede: "${part.attemptId}"`;
     case "service":
-      return `service: ${JSON.stringify(part2.service)}`;
+      return `service: ${JSON.stringify(part.service)}`;
     case "repair":
-      return `await client.journal.repair(${JSON.stringify(part2.orderId)})`;
+      return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
-      const how = part2.bringsBack ? "bringsBack: true" : part2.isDated ? 'issuedAt: "YYYY-MM-DD"' : "asLatest: true";
-      return `await client.importCertificate(${JSON.stringify(part2.orderId)}, ${JSON.stringify(pasteableId(part2.certificateId))}, { ${how} })`;
+      const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : "asLatest: true";
+      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how} })`;
     }
     case "csr":
     // A program that creates its journal at every start would not notice that a volume is missing.
     case "init":
-      return terraformDialect(part2);
+      return terraformDialect(part);
   }
 };
 
@@ -21244,8 +21247,8 @@ function encode(operation, values) {
 function decode(operation, body) {
   const values = {};
   const unknownNames = [];
-  const take = (place, members3) => {
-    for (const [name, value] of Object.entries(members3)) {
+  const take = (place, members2) => {
+    for (const [name, value] of Object.entries(members2)) {
       const known = Object.hasOwn(operation.fields, name) && operation.fields[name]?.place === place;
       if (known) values[name] = value;
       else if (place === "body" && name === "certificate" && isAbsent(value)) continue;
@@ -21298,8 +21301,8 @@ var idName = /(?:^|[_-])id$|[a-z]Id$/;
 function saysNothing({ data, ...answer }) {
   return isPlain(answer) && ((data ?? null) === null || isRecord(data) && isPlain(data));
 }
-function isPlain(members3) {
-  return Object.entries(members3).every(
+function isPlain(members2) {
+  return Object.entries(members2).every(
     ([name, value]) => (name === "message" || idName.test(name)) && /^(?:string|number)$/.test(typeof (value ?? ""))
   );
 }
@@ -21498,7 +21501,7 @@ function checkDnsNames(values) {
   }
   const seen = /* @__PURE__ */ new Map();
   for (const name of names2.map(String).map(comparableName)) seen.set(name, (seen.get(name) ?? 0) + 1);
-  const repeated = [...seen].filter(([name, count3]) => name !== "" && count3 > 1).map(([name]) => name);
+  const repeated = [...seen].filter(([name, count]) => name !== "" && count > 1).map(([name]) => name);
   if (repeated.length > 0) {
     const message = text`${it} repeats ${repeated.map(showValue).join(", ")}.`;
     wrong("duplicate", message, "Name each of them once.", warning);
@@ -21779,7 +21782,7 @@ var CertOrderError = class _CertOrderError extends Error {
   renderIn(dialect) {
     const { message, remedy } = this.#texts;
     const parts = [render(remedy, dialect), renderWaysOut(this.#waysOut, dialect)].filter(
-      (part2) => part2 !== ""
+      (part) => part !== ""
     );
     return { message: render(message, dialect), remedy: parts.join("\n\n") };
   }
@@ -21952,7 +21955,7 @@ function readImportId(id, now, orderId) {
   const certificateId = hasDate ? rest.slice(0, at) : rest;
   const [word, ...more] = hasDate ? rest.slice(at + 1).split(",") : [];
   const asLatest = word === "latest";
-  const date = (asLatest ? more : [word, ...more].filter((part2) => part2 !== void 0)).join(",");
+  const date = (asLatest ? more : [word, ...more].filter((part) => part !== void 0)).join(",");
   const problems = [];
   const wrong = (field, message, remedy) => problems.push(new InputProblem(field, "import", message, remedy));
   if (slash < 1 || /[\r\n]/.test(id) || orderId !== void 0 && !isOfOrder)
@@ -22002,8 +22005,8 @@ function certificateProblem(id) {
   if (isPlaceholder(id)) return "is not given";
   return id.includes("/") ? "cannot contain a slash or an @" : void 0;
 }
-function holdsExpression(part2) {
-  return /[$%]\{/.test(part2);
+function holdsExpression(part) {
+  return /[$%]\{/.test(part);
 }
 function readDate(text3) {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:T(?!24)\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(
@@ -22717,14 +22720,14 @@ function blankAttempt(attemptId, orderId) {
   });
 }
 function recordedAttempt(event) {
-  const { attempt, order, service, address: address2, digest: digest2, values, key, previous, validityDays } = event;
+  const { attempt, order, service, address: address2, digest: digest3, values, key, previous, validityDays } = event;
   return {
     ...blankAttempt(attempt, order),
     service: service || void 0,
     address: address2 || void 0,
     previous,
     validityDays,
-    requestDigest: digest2 || void 0,
+    requestDigest: digest3 || void 0,
     requestValues: values,
     idempotencyKey: key
   };
@@ -23009,8 +23012,8 @@ function readSubject(name) {
   return inside(name).rest(tags.set, what2).flatMap((level) => {
     if (level.body.length === 0) throw malformed(`${what2} has an empty part`);
     return inside(level).rest(tags.sequence, what2);
-  }).map((part2) => {
-    const reader = inside(part2);
+  }).map((part) => {
+    const reader = inside(part);
     const oid = readOid(reader.expect(tags.oid, what2), what2);
     const value = reader.any(what2);
     reader.end(what2);
@@ -23270,7 +23273,7 @@ function isBeyondOpenssl({ asymmetricKeyDetails }) {
 function pss({ parameters }) {
   if (parameters?.tag !== tags.sequence) throw malformed(`${what} has no parameters, and needs them`);
   const reader = inside(parameters);
-  const part2 = (n, tag) => {
+  const part = (n, tag) => {
     const wrapper = reader.maybe(contextTag(n), what);
     if (!wrapper) return void 0;
     const content = inside(wrapper);
@@ -23278,10 +23281,10 @@ function pss({ parameters }) {
     content.end(what);
     return value;
   };
-  const hashPart = part2(0, tags.sequence);
-  const maskPart = part2(1, tags.sequence);
-  const saltPart = part2(2, tags.integer);
-  const trailerPart = part2(3, tags.integer);
+  const hashPart = part(0, tags.sequence);
+  const maskPart = part(1, tags.sequence);
+  const saltPart = part(2, tags.integer);
+  const trailerPart = part(3, tags.integer);
   reader.end(what);
   const hash5 = hashPart ? readHash(hashPart) : "sha1";
   const maskHash = maskPart ? readMaskHash(maskPart) : "sha1";
@@ -23475,7 +23478,7 @@ function checkRequestedNames(csr, commonName, dnsNames) {
   const differences = [
     onlyInCsr.length > 0 && `only in the CSR: ${list(onlyInCsr)}`,
     onlyInRequest.length > 0 && `only in the request: ${list(onlyInRequest)}`
-  ].filter((part2) => part2 !== false);
+  ].filter((part) => part !== false);
   if (differences.length === 0) return [];
   return csrProblem(
     "warning",
@@ -23522,8 +23525,8 @@ function requestDigest(orderId, values, triggers = {}) {
   return [...parts, ["triggers", sortedTriggers(triggers ?? {})]].filter(([, value]) => value !== void 0).map(([name, value]) => `${name}:${digest([orderId, name, value])}`).join(" ");
 }
 function differingParts(one, other) {
-  const part2 = (digest2, name) => digest2?.split(" ").find((candidate) => candidate.startsWith(`${name}:`));
-  return digestParts.filter((name) => part2(one, name) !== part2(other, name));
+  const part = (digest3, name) => digest3?.split(" ").find((candidate) => candidate.startsWith(`${name}:`));
+  return digestParts.filter((name) => part(one, name) !== part(other, name));
 }
 function differOnlyInTriggers(one, other) {
   if (one === void 0 || other === void 0) return false;
@@ -23711,10 +23714,10 @@ function findDifferences(there, here, {
 } = {}) {
   const { attemptId } = there;
   const save = recordedCsr(there) === void 0 ? void 0 : { kind: "csr", attemptId, journalFlag };
-  return differingParts(there.requestDigest, here.requestDigest).filter((part2) => !unknownParts.includes(part2)).map((part2) => {
+  return differingParts(there.requestDigest, here.requestDigest).filter((part) => !unknownParts.includes(part)).map((part) => {
     const [one, other] = [there.requestValues, here.requestValues];
-    const values = one && other && { there: one[part2], here: other[part2] };
-    return values && (values.there ?? values.here) !== void 0 ? { part: part2, values, ...part2 === "csr" && save && { save } } : { part: part2 };
+    const values = one && other && { there: one[part], here: other[part] };
+    return values && (values.there ?? values.here) !== void 0 ? { part, values, ...part === "csr" && save && { save } } : { part };
   });
 }
 function hasValues(differences) {
@@ -23722,7 +23725,7 @@ function hasValues(differences) {
 }
 function showDifferences(differences) {
   if (!hasValues(differences)) return "";
-  const lines = differences.map(({ part: part2, values }) => text`    ${fieldRef(part2)}: ${describeValues(values)}`);
+  const lines = differences.map(({ part, values }) => text`    ${fieldRef(part)}: ${describeValues(values)}`);
   const all = text`The requests differ, there and here:\n\n${join(lines, "\n")}`;
   const save = differences.find((difference) => difference.save)?.save;
   return save ? text`${all}\n\nTo save the CSR of that request:\n\n    ${save}` : all;
@@ -24005,7 +24008,7 @@ function describeRequest({
   if (attempt.requestDigest === void 0) return "a request that is not recorded";
   if (hasValues(differs)) return "a different request";
   if (differs.length > 0)
-    return text`a different request: ${nameParts(differs.map(({ part: part2 }) => part2))} ${differs.length > 1 ? "differ" : "differs"}`;
+    return text`a different request: ${nameParts(differs.map(({ part }) => part))} ${differs.length > 1 ? "differ" : "differs"}`;
   return unknownParts.length > 0 ? text`a request that cannot be compared: ${nameParts(unknownParts)} ${unknownParts.length > 1 ? "are" : "is"} not known yet` : "the same request";
 }
 function describeEvidence(evidence) {
@@ -24121,7 +24124,7 @@ function importedEvent(orderId, attempts, statement, { service, at }) {
   const { certificateId } = statement;
   const latest = latestAttempt(attempts);
   const facts = importedFacts(attempts, statement);
-  const { requestDigest: digest2 = "", requestValues: values, validityDays, issuedAt } = facts;
+  const { requestDigest: digest3 = "", requestValues: values, validityDays, issuedAt } = facts;
   const attempt = importedAttemptId(orderId, certificateId);
   return {
     event: "imported",
@@ -24130,7 +24133,7 @@ function importedEvent(orderId, attempts, statement, { service, at }) {
     order: orderId,
     service: serviceName(service),
     address: service.address,
-    digest: digest2,
+    digest: digest3,
     values,
     previous: latest?.certificateId === certificateId ? latest.previous : latest?.certificateId,
     validityDays,
@@ -24558,10 +24561,10 @@ var JournalCallbacks = class {
       return "unknown-order";
     }
     const isKnown = issued.some(({ certificateId }) => certificateId === certificate);
-    const isNews = attempts.some(
+    const isNews2 = attempts.some(
       ({ status, certificateId, callbacks }) => (status === "open" || certificateId === certificate) && !callbacks.some((callback2) => callback2.certificateId === certificate)
     );
-    if (isKnown && !isNews) return "known";
+    if (isKnown && !isNews2) return "known";
     const event = { event: "issued", at: this.#logs.timestamp() };
     await this.#logs.append(log, { ...event, order: orderId, certificate, receiver, pending });
     return "recorded";
@@ -24724,10 +24727,10 @@ async function copyLogs(from, to, {
   }
   if (orders === 0) throw nothingToCopy(`${from.title} has no attempts.`);
   await inTarget(() => to.check({ create: true }));
-  const write = async ({ orderId, count: count3, copied }) => {
+  const write = async ({ orderId, count, copied }) => {
     const log = to.log(orderId);
     const events2 = readable(await from.log(orderId).read());
-    if (events2.length < count3)
+    if (events2.length < count)
       throw new NotSentError(`The log of order ${orderId} is not where it belongs.`, {
         code: "journal_damaged",
         remedy: "Its file may have been renamed. Give it its old name, and run this again."
@@ -25073,12 +25076,12 @@ async function race(store, writers2, rounds) {
     );
   }
   const texts = (await store.log(order).read()).map(formatEvent);
-  const count3 = (text3) => texts.filter((candidate) => candidate === text3).length;
+  const count = (text3) => texts.filter((candidate) => candidate === text3).length;
   const isMisled = ({ before }) => before?.some((event, index) => formatEvent(event) !== texts[index]) === true;
   return {
     events: accepted.length,
-    lost: accepted.filter(({ text: text3 }) => count3(text3) === 0).length,
-    doubled: accepted.filter(({ text: text3 }) => count3(text3) > 1).length,
+    lost: accepted.filter(({ text: text3 }) => count(text3) === 0).length,
+    doubled: accepted.filter(({ text: text3 }) => count(text3) > 1).length,
     misled: accepted.filter(isMisled).length,
     medianMs: times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
   };
@@ -25238,7 +25241,7 @@ function resolvedEvents({ attemptId, statements }, known, at) {
   return statements.slice(known).map((certificate) => ({ event: "resolved", attempt: attemptId, at, certificate }));
 }
 function fromStateEvent(attempt, previousAttempt, service, at) {
-  const { attemptId, orderId, requestDigest: digest2 = "", idempotencyKey: key, issuedAt } = attempt;
+  const { attemptId, orderId, requestDigest: digest3 = "", idempotencyKey: key, issuedAt } = attempt;
   const { previous, validityDays, senderWord: word, senderCertificateId: certificate } = attempt;
   return {
     event: "from-state",
@@ -25246,7 +25249,7 @@ function fromStateEvent(attempt, previousAttempt, service, at) {
     // An open attempt keeps its time: `not-happened` is refused until some minutes after it.
     at: isOpen(attempt) ? attempt.endedAt ?? at : at,
     order: orderId,
-    digest: digest2,
+    digest: digest3,
     values: attempt.requestValues,
     key,
     previous,
@@ -25277,14 +25280,14 @@ var mostLinks = 40;
 async function ancestorProblem(folder) {
   const uid = process.getuid?.();
   if (uid === void 0) return void 0;
-  const isTrusted2 = (owner) => owner === 0 || owner === uid;
+  const isTrusted = (owner) => owner === 0 || owner === uid;
   const foreign = (path2) => `${path2} is owned by another user, who could replace the journal`;
   const left = names(dirname(folder));
   let path = "/";
   let above;
   for (let links = 0, found = await lstat(path); ; found = await lstat(path)) {
-    if (above && isWritableByOthers(above) && !isTrusted2(found.uid)) return foreign(path);
-    if (!isTrusted2(found.uid) && !isOfOwnGroup(found) && await hasAccount(found.uid)) return foreign(path);
+    if (above && isWritableByOthers(above) && !isTrusted(found.uid)) return foreign(path);
+    if (!isTrusted(found.uid) && !isOfOwnGroup(found) && await hasAccount(found.uid)) return foreign(path);
     if (found.isSymbolicLink()) {
       if (++links > mostLinks) throw Object.assign(new Error("ELOOP"), { code: "ELOOP", syscall: "lstat" });
       const target = await readlink(path);
@@ -25321,7 +25324,7 @@ async function hasAccount(uid) {
   if (!accounts.includes(uid)) return false;
   const map = await read("/proc/self/uid_map");
   const ranges = map.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
-  return map === "" || ranges.some(([first2 = 0, , count3 = 0]) => uid >= first2 && uid < first2 + count3);
+  return map === "" || ranges.some(([first2 = 0, , count = 0]) => uid >= first2 && uid < first2 + count);
 }
 
 // src/journal/stores/file.ts
@@ -25450,8 +25453,8 @@ async function readEvents(path, orderId) {
 }
 function fileName(orderId) {
   const sum2 = hash4("sha256", orderId).slice(0, 16);
-  const words2 = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
-  return `${words2}-${sum2}${extension}`;
+  const words = orderId.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40);
+  return `${words}-${sum2}${extension}`;
 }
 async function openOwn(path, flags) {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants2;
@@ -25743,8 +25746,8 @@ function refuseTwice({ hostname: hostname2, port, username, pathname, searchPara
     ["user", username, "user"],
     ["database", pathname.slice(1), "dbname"]
   ];
-  for (const [what2, part2, parameter] of parts)
-    if (part2 !== "" && searchParams.has(parameter))
+  for (const [what2, part, parameter] of parts)
+    if (part !== "" && searchParams.has(parameter))
       throw wrongUrl(
         `names the ${what2} twice: in its address and as the parameter ${parameter}`,
         "Keep one of them: only one can be right."
@@ -26001,7 +26004,7 @@ var Journal = class _Journal {
   async claim(intent, previous, deadline, attemptId = newAttemptId()) {
     const log = this.#logs.get(intent.orderId);
     const { orderId, service, idempotencyKey: key, validityDays } = intent;
-    const { requestDigest: digest2 = "", requestValues: values } = intent;
+    const { requestDigest: digest3 = "", requestValues: values } = intent;
     let isRecorded = false;
     const recordOutcome = async (outcome2, certificate) => {
       if (!isRecorded) return;
@@ -26023,7 +26026,7 @@ var Journal = class _Journal {
         order: orderId,
         service: serviceName(service),
         address: service.address,
-        digest: digest2,
+        digest: digest3,
         values,
         key,
         previous: previous?.certificateId,
@@ -27350,7 +27353,7 @@ var CertOrderClient = class _CertOrderClient {
   async sendCallbackTest(values, options = {}) {
     const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
-    const deadline = started + this.#limits.timeoutMs;
+    const deadline = started + (options.timeoutMs ?? this.#limits.timeoutMs);
     const context3 = { ...options, onEvent, deadline };
     const { status: httpStatus, ...passed } = await this.#sender.send(callbackTestOperation, values, context3);
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
@@ -27391,33 +27394,33 @@ var number = /^\d+$/;
 function cleanMarkdown(text3) {
   const parts = cleanText(text3).replaceAll("`", "'").split(" ");
   const shown = parts.map(
-    (part2, index) => part2.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before, word, after) => {
+    (part, index) => part.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before, word, after) => {
       const isPlain2 = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
-      return isPlain2 ? part2 : `${before}\`${word}\`${after}`;
+      return isPlain2 ? part : `${before}\`${word}\`${after}`;
     })
   );
   return shown.join(" ").replaceAll("` `", " ");
 }
 
 // src/action/dialect.ts
-var actionDialect = (part2) => {
-  switch (part2.kind) {
+var actionDialect = (part) => {
+  switch (part.kind) {
     case "name":
-      return `${kebabCase(part2.name)}${part2.value === void 0 ? "" : `: ${part2.value}`}`;
+      return `${kebabCase(part.name)}${part.value === void 0 ? "" : `: ${part.value}`}`;
     case "resolve":
-      return `resolve: ${yamlString(resolveEntry(part2))}`;
+      return `resolve: ${yamlString(resolveEntry(part))}`;
     case "supersede":
-      return `supersede: ${yamlString(part2.attemptId)}`;
+      return `supersede: ${yamlString(part.attemptId)}`;
     case "service":
-      return `service: ${yamlString(part2.service)}`;
+      return `service: ${yamlString(part.service)}`;
     case "import": {
-      if (part2.bringsBack) return importCommand(part2);
-      return `import: ${yamlString(`${pasteableId(part2.certificateId)}@${part2.isDated ? "YYYY-MM-DD" : "latest"}`)}`;
+      if (part.bringsBack) return importCommand(part);
+      return `import: ${yamlString(`${pasteableId(part.certificateId)}@${part.isDated ? "YYYY-MM-DD" : "latest"}`)}`;
     }
     case "repair":
     case "csr":
     case "init":
-      return terraformDialect(part2);
+      return terraformDialect(part);
   }
 };
 function yamlString(text3) {
@@ -27456,30 +27459,8 @@ function renderProblem(problem2) {
   return `${message} ${remedy}`;
 }
 
-// src/action/health/format.ts
-var signs = { P: "🟩", F: "🟥", U: "⬜" };
-function formatResults(results) {
-  return [...results].map((result) => signs[result] ?? "⬜").join("");
-}
-var words = { P: "passed", F: "failed", U: "could not tell" };
-function describeResults(results) {
-  const counts = Object.entries(words).map(([letter, word]) => [results.split(letter).length - 1, word]).filter(([count3]) => count3 > 0).map(([count3, word]) => `${count3} ${word}`);
-  return `${formatResults(results)} (${counts.join(", ")}; newest last)`;
-}
-function formatTime(iso) {
-  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
-}
-function formatDuration(fromIso, toIso) {
-  const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 6e4));
-  if (!Number.isFinite(minutes)) return "an unknown time";
-  const units = [
-    [Math.floor(minutes / 1440), "d"],
-    [Math.floor(minutes % 1440 / 60), "h"],
-    [minutes % 60, "min"]
-  ];
-  const shown = units.filter(([count3]) => count3 > 0).slice(0, 2);
-  return shown.length === 0 ? "less than a minute" : shown.map(([count3, unit]) => `${count3} ${unit}`).join(" ");
-}
+// src/action/health/report.ts
+import { createHash as createHash3 } from "node:crypto";
 
 // src/action/github.ts
 import { setTimeout as sleep5 } from "node:timers/promises";
@@ -27557,10 +27538,14 @@ function refuseErrors(response) {
   const [first2] = Array.isArray(errors) ? errors : [];
   if (first2 === void 0 && isRecord(data)) return;
   const { type, message } = isRecord(first2) ? first2 : {};
-  throw Object.assign(new Error(`GraphQL: ${message ?? "no data"}`), {
+  throw Object.assign(new Error(`${fromGraphQL}${message ?? "no data"}`), {
     status: statusOfError[String(type)] ?? 500,
     response
   });
+}
+var fromGraphQL = "GraphQL: ";
+function isRefusedByGraphQL(error2) {
+  return error2 instanceof Error && error2.message.startsWith(fromGraphQL);
 }
 async function queryGraphQL({ api, run }, query, variables = {}) {
   const { data } = await api.request({ method: "POST", url: run.graphqlUrl, query, variables });
@@ -27624,461 +27609,6 @@ function explainApiError(error2, what2, permissions2) {
   return [`${what2}: GitHub answered HTTP ${status} (${message}).`, next];
 }
 
-// src/action/markdown.ts
-function oneRowTable(cells) {
-  const shown = Object.entries(cells).filter(([, cell]) => cell !== "");
-  const row = (texts) => `| ${texts.join(" | ")} |`;
-  return [
-    row(shown.map(([title]) => title)),
-    row(shown.map(() => "---")),
-    row(shown.map(([, cell]) => cell))
-  ].join("\n");
-}
-function codeCell(text3) {
-  return codeSpan(text3, 100).replaceAll("|", "\\|");
-}
-function link(text3, url) {
-  return `[${text3}](${url})`;
-}
-function formatMs(ms) {
-  return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
-}
-
-// src/action/health/mute.ts
-var muteLabel = "certorder-mute";
-var longestDays = 90;
-var issueMuteDays = 30;
-function parseMute(text3, now) {
-  if (text3 === "") return void 0;
-  if (text3 === "off") return { until: "" };
-  const ms = parseDuration(text3) ?? Number.POSITIVE_INFINITY;
-  return ms <= longestDays * dayMs ? { until: new Date(now + ms).toISOString() } : "invalid";
-}
-function nextMute(state, muteAction2, input, at) {
-  if (input) return { mutedUntil: input.until, muteAction: muteAction2 };
-  if (state.phase !== "outage" || muteAction2 === state.muteAction)
-    return { mutedUntil: plausibleEnd(state.mutedUntil, at), muteAction: muteAction2 };
-  const end2 = new Date(Date.parse(at) + issueMuteDays * dayMs).toISOString();
-  return { mutedUntil: muteAction2 === "" ? "" : end2, muteAction: muteAction2 };
-}
-function plausibleEnd(until, at) {
-  return Date.parse(until) - Date.parse(at) <= longestDays * dayMs ? until : "";
-}
-
-// src/action/health/state.ts
-var noCounts = { fails: 0, notPassed: 0, passes: 0, since: "", kind: "" };
-var initialState = {
-  ...noCounts,
-  phase: "waiting",
-  results: "",
-  run: "",
-  ended: "",
-  mutedUntil: "",
-  muteAction: "",
-  previous: 0
-};
-function nextState(state, result, thresholds) {
-  const { verdict, at, run } = result;
-  const replaced = runId(state.run) === runId(run) ? state.results.slice(-1) : "";
-  const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
-  const results = lastResults(state.results.slice(0, state.results.length - replaced.length) + letter);
-  const next = { ...state, results, run };
-  if (verdict === "pass") {
-    if (!isOutage(state)) return { ...next, ...noCounts };
-    const passes = state.passes + (replaced === "P" ? 0 : 1);
-    if (passes < thresholds.recoveries) return { ...next, passes };
-    return { ...next, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
-  }
-  const isRepeated = replaced === "F" || replaced === "U";
-  const missed = {
-    ...next,
-    fails: state.fails + (verdict === "fail" ? 1 : 0) - (replaced === "F" ? 1 : 0),
-    notPassed: state.notPassed + (isRepeated ? 0 : 1),
-    passes: 0,
-    since: state.notPassed === 0 ? at : state.since,
-    kind: nextKind(state, result)
-  };
-  const isDue2 = isOutage(state) || result.misconfigured || isLongEnough(missed, thresholds);
-  if (!isDue2 || state.phase === "outage") return missed;
-  return { ...missed, phase: isMuted(state, at) ? "muted" : "outage" };
-}
-function isOutage({ phase }) {
-  return phase === "outage" || phase === "muted";
-}
-function isMuted({ mutedUntil }, at) {
-  return mutedUntil > at;
-}
-function runId(run) {
-  return run.split(".", 1)[0] || "none";
-}
-function nextKind({ kind }, { verdict, misconfigured }) {
-  if (misconfigured) return "misconfigured";
-  return verdict === "fail" || kind === "fails" ? "fails" : "untested";
-}
-function isLongEnough({ fails, notPassed }, { failures: failures2, unknowns }) {
-  return fails >= failures2 || notPassed - fails >= unknowns || notPassed >= Math.max(failures2, unknowns);
-}
-function endOutage(state, at) {
-  return { ...state, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
-}
-var recentMs = 7 * dayMs;
-function isRecent({ ended: ended2 }, at) {
-  return Date.parse(at) - Date.parse(ended2) <= recentMs;
-}
-var longestStrip = 30;
-function lastResults(results) {
-  return results.slice(-longestStrip);
-}
-
-// src/action/health/issue-texts.ts
-var titles = {
-  fails: "The certificate callback fails",
-  untested: "The certificate callback cannot be tested",
-  misconfigured: "The certificate callback check has a mistake in its setup"
-};
-var waitingTitle = "The certificate callback: results of its check";
-function outageTitle({ kind }) {
-  return titles[kind || "untested"];
-}
-var kept = "Each run writes this part. Text above and below it is kept.";
-function outageText(state, details) {
-  return [
-    `**Code:** \`${details.code}\``,
-    details.cause,
-    `**What to do:** ${details.remedy}`,
-    describeStart(state),
-    ...muted(state, details),
-    ...lastRun(state, details),
-    ...state.previous === 0 ? [] : [`The outage before this one: #${state.previous}`],
-    smallPrint(
-      `${kept} The issue is closed when the callback works again. To mute this outage for ${issueMuteDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`
-    )
-  ].join("\n\n");
-}
-function recoveringText(state, details) {
-  const summary2 = `The callback passes again, ${count(state.passes)} so far.`;
-  return [summary2, describeStart(state), ...lastRun(state, details), smallPrint(kept)].join("\n\n");
-}
-function recoveredText(outage, state, details) {
-  return [`${recovery(outage, details)}.`, ...lastRun(state, details), smallPrint(kept)].join("\n\n");
-}
-function waitingText(state, details) {
-  const last = state.notPassed === 1 ? "The last run" : `The last ${state.notPassed} runs`;
-  const seen = state.notPassed === 0 ? "The callback passes." : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
-  const why = "The check counts its results here. Leave the issue closed.";
-  return [seen, ...muted(state, details), ...lastRun(state, details), smallPrint(`${why} ${kept}`)].join(
-    "\n\n"
-  );
-}
-function recoveryComment(outage, state, details) {
-  return `${recovery(outage, details)}: ${thisRun(details)}.
-
-${formatResults(state.results)}`;
-}
-function changeComment(state, details) {
-  return `${outageTitle(state)} now, with \`${details.code}\`, in ${thisRun(details)}.
-
-${details.cause}`;
-}
-function againComment(details) {
-  return `The callback fails again, with \`${details.code}\`, in ${thisRun(details)}.
-
-${details.cause}`;
-}
-function recovery({ since }, { at }) {
-  return `The callback works again, after ${since === "" ? "an unknown time" : formatDuration(since, at)}`;
-}
-function describeStart({ since, fails, notPassed }) {
-  const unknowns = notPassed - fails;
-  const runs = [
-    ...fails > 0 ? [`${count(fails)} failed`] : [],
-    ...unknowns > 0 ? [`${fails > 0 ? unknowns : count(unknowns)} could not tell`] : []
-  ];
-  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since ? formatTime(since) : "unknown"} (${runs.join(", ")})`;
-}
-function lastRun({ results }, { runUrl, at }) {
-  return [`**Last run:** ${link(formatTime(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
-}
-function muted(state, { at }) {
-  return isMuted(state, at) ? [`**Muted until:** ${formatTime(state.mutedUntil)}, or until the callback works again`] : [];
-}
-function thisRun({ runUrl }) {
-  return link("this run", runUrl);
-}
-function count(runs) {
-  return runs === 1 ? "1 run" : `${runs} runs`;
-}
-function smallPrint(text3) {
-  return `<sub>${text3}</sub>`;
-}
-
-// src/action/health/marker.ts
-var end = "<!-- certorder-callback:end -->";
-var beginning = /<!--\s*certorder-callback:v2\s([^<>]*)-->/;
-var part = new RegExp(
-  `${beginning.source}(?:(?!${beginning.source})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`
-);
-function ourPart(checkId, state, text3) {
-  const words2 = Object.entries({ id: checkId, ...state }).map(([name, value]) => `${name}=${value}`);
-  return `<!-- certorder-callback:v2 ${words2.join(" ")} -->
-${text3.replaceAll("<!--", "< !--")}
-${end}`;
-}
-function withOurPart(body, ours) {
-  const old = part.exec(body) ?? beginning.exec(body);
-  if (!old) return body.trim() === "" ? ours : `${body.trimEnd()}
-
-${ours}`;
-  return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
-}
-function readCheckState(body, checkId) {
-  const [, words2 = ""] = beginning.exec(body ?? "") ?? [];
-  const values = new Map(
-    words2.split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")])
-  );
-  const text3 = (name) => values.get(name) ?? "";
-  if (text3("id") !== checkId) return void 0;
-  const [fails, notPassed] = [count2(text3("fails")), count2(text3("notPassed"))];
-  return {
-    phase: oneOf(["outage", "muted", "recovered"], text3("phase")) ?? "waiting",
-    fails,
-    notPassed: Math.max(fails, notPassed),
-    passes: count2(text3("passes")),
-    since: time(text3("since")),
-    kind: oneOf(["fails", "untested", "misconfigured"], text3("kind")) ?? "",
-    results: lastResults(text3("results").replace(/[^PFU]/g, "")),
-    run: /^\d{1,15}\.\d{1,6}$/.test(text3("run")) ? text3("run") : "",
-    ended: time(text3("ended")),
-    mutedUntil: time(text3("mutedUntil")),
-    muteAction: /^[a-z-]{1,40}$/.test(text3("muteAction")) ? text3("muteAction") : "",
-    previous: count2(text3("previous"))
-  };
-}
-function oneOf(words2, text3) {
-  return words2.find((word) => word === text3);
-}
-function count2(text3) {
-  return /^\d{1,9}$/.test(text3) ? Number(text3) : 0;
-}
-function time(text3) {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(text3) && !Number.isNaN(Date.parse(text3)) ? text3 : "";
-}
-
-// src/action/health/issues.ts
-var ReportError = class extends Error {
-  remedy;
-  constructor(message, remedy) {
-    super(message);
-    this.remedy = remedy;
-  }
-};
-var mostPages = 3;
-var members2 = /* @__PURE__ */ new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
-function isTrusted({ user, author_association }) {
-  return user?.type === "Bot" || members2.has(author_association ?? "");
-}
-var Issues = class {
-  #github;
-  #check;
-  constructor(github, check) {
-    this.#github = github;
-    this.#check = check;
-  }
-  /**
-   * Open issues first, the oldest at the front, because parallel runs may have opened several. Then closed ones, the
-   * newest first.
-   */
-  async find() {
-    const labelled = await this.#list({ labels: this.#check.labels[0] ?? "" }, 1);
-    const recent = await this.#list({}, labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? 1 : mostPages);
-    const byNumber = new Map([...labelled, ...recent].map((issue2) => [issue2.number, issue2]));
-    const byAge2 = [...byNumber.values()].sort((a, b) => a.number - b.number);
-    return [...byAge2.filter(({ isOpen: isOpen2 }) => isOpen2), ...byAge2.filter(({ isOpen: isOpen2 }) => !isOpen2).reverse()];
-  }
-  /**
-   * Never repeated: if only the answer was lost, there would be two issues. An issue that later runs would not trust is
-   * closed again: each run would open another one.
-   */
-  async create(title, body) {
-    const { api, here } = this.#github;
-    const [labels, assignees] = [[...this.#check.labels], [...this.#check.assignees]];
-    const { data } = await api.rest.issues.create({ ...here, title, body, labels, assignees });
-    if (isTrusted(data)) return data.number;
-    const who = `${data.user?.login}, whose token opened it, is neither a bot nor shown as a member of the repository`;
-    const why = `No later run would trust issue #${data.number}: ${who}.`;
-    await this.change(data.number, { body: why, state: "closed", state_reason: "not_planned" });
-    throw new ReportError(
-      why,
-      "Leave github-token out, or give the token of an app or of a collaborator. In an organisation, make the membership public."
-    );
-  }
-  async change(number2, change) {
-    const { api, here } = this.#github;
-    const query = { ...here, issue_number: number2, ...change };
-    await withRetries(this.#github, () => api.rest.issues.update(query), graceMs);
-  }
-  /** Never repeated either. A locked issue takes no comments; its body has the important part too. */
-  async comment({ number: number2, isLocked }, body) {
-    if (isLocked) return;
-    const { api, here } = this.#github;
-    await api.rest.issues.createComment({ ...here, issue_number: number2, body });
-  }
-  async #list(filter, pages) {
-    const { api, here } = this.#github;
-    const query = { ...here, ...filter, state: "all", sort: "updated", per_page: 100 };
-    const issues = await withRetries(this.#github, () => {
-      let page = 0;
-      return api.paginate(api.rest.issues.listForRepo, query, ({ data }, done) => {
-        page += 1;
-        if (page === pages) done();
-        return data;
-      });
-    });
-    return issues.flatMap((issue2) => this.#ours(issue2));
-  }
-  #ours(issue2) {
-    const { number: number2, title, body, pull_request, state, state_reason, locked, user, labels } = issue2;
-    const checkState = pull_request || !isTrusted(issue2) ? void 0 : readCheckState(body, this.#check.checkId);
-    if (!checkState) return [];
-    return [
-      {
-        number: number2,
-        title,
-        checkState,
-        body: body ?? "",
-        isOpen: state === "open",
-        reason: state_reason ?? "",
-        isLocked: locked,
-        author: user?.login ?? "",
-        labels: labels.map((label) => typeof label === "string" ? label : label.name ?? "")
-      }
-    ];
-  }
-};
-
-// src/action/health/report.ts
-async function reportHealth(report2, result, details, { connect: connect3, runner: runner2 }) {
-  try {
-    const issues = new Issues(await connect3(), report2);
-    return await updateIssue(issues, report2, result, details);
-  } catch (error2) {
-    const lines = error2 instanceof ReportError ? [error2.message, error2.remedy] : explainApiError(error2, "The issue could not be kept up to date", ["issues: write"]);
-    runner2.warn("The verdict stands, but it was not reported", ...lines);
-    return { isWritten: false, results: "", isOutage: false };
-  }
-}
-async function updateIssue(issues, report2, result, details) {
-  const { at } = result;
-  const [current, ...surplus] = await issues.find();
-  await closeSurplus(issues, current, surplus);
-  const stored = current?.checkState ?? initialState;
-  if (stored.run === result.run)
-    throw new ReportError(
-      `Another step of this run reports to the same issue (#${current?.number}).`,
-      "Give each of the steps a check-id of its own."
-    );
-  const isCompleted = current && isClosedByPerson(current) && current.reason === "completed";
-  const before = isCompleted ? endOutage(stored, at) : stored;
-  const state = { ...before, ...nextMute(before, current ? muteAction(current) : "", report2.mute, at) };
-  const next = nextState(state, result, report2.thresholds);
-  const number2 = await writeState({ issues, current, before: state, next, report: report2, details });
-  return {
-    isWritten: true,
-    results: next.results,
-    ...isMuted(state, at) && { mutedUntil: state.mutedUntil },
-    isOutage: next.phase === "outage",
-    ...number2 !== void 0 && { issueNumber: number2 }
-  };
-}
-function isClosedByPerson({ isOpen: isOpen2, checkState }) {
-  return !isOpen2 && checkState.phase === "outage";
-}
-function muteAction(issue2) {
-  return [
-    ...isClosedByPerson(issue2) && issue2.reason !== "completed" ? ["closed"] : [],
-    ...issue2.labels.some((label) => label.toLowerCase() === muteLabel) ? ["label"] : []
-  ].join("-");
-}
-async function writeState(writing) {
-  const { current, before, next } = writing;
-  if (next.phase === "outage" && before.phase !== "outage") return openIssue(writing);
-  if (current && next.phase === "outage") return editIssue(current, writing);
-  if (current && before.phase === "outage") return closeIssue(current, writing);
-  const { mutedUntil = "" } = current?.checkState ?? {};
-  if (next.notPassed === 0 && before.notPassed === 0 && next.mutedUntil === mutedUntil) return void 0;
-  return storeState(writing);
-}
-async function openIssue({ issues, current, before, next, report: report2, details }) {
-  const title = report2.title || outageTitle(next);
-  const part2 = (state) => ourPart(report2.checkId, state, outageText(state, details));
-  const hasReported = before.ended !== "";
-  if (current && (current.isOpen || !hasReported || isRecent(before, details.at))) {
-    await issues.change(current.number, {
-      body: withOurPart(current.body, part2(next)),
-      state: "open",
-      ...isOurTitle(current.title) && { title }
-    });
-    if (hasReported) await issues.comment(current, againComment(details));
-    return current.number;
-  }
-  const number2 = await issues.create(
-    title,
-    part2({ ...next, muteAction: "", previous: current?.number ?? 0 })
-  );
-  const [first2, ...surplus] = await issues.find();
-  if (!first2?.isOpen || first2.number >= number2) return number2;
-  await closeSurplus(issues, first2, surplus);
-  return first2.number;
-}
-async function editIssue(found, writing) {
-  const { issues, before, next, report: report2, details } = writing;
-  const text3 = next.passes > 0 ? recoveringText : outageText;
-  const isSilent = isMuted(next, details.at);
-  await issues.change(found.number, {
-    body: withOurPart(found.body, ourPart(report2.checkId, next, text3(next, details))),
-    // A title that people wrote stays.
-    ...!report2.title && isOurTitle(found.title) && { title: outageTitle(next) },
-    // The mute of an issue that was closed is over.
-    ...!found.isOpen && !isSilent && { state: "open" }
-  });
-  if (before.kind !== next.kind && !isSilent) await issues.comment(found, changeComment(next, details));
-  return found.number;
-}
-function isOurTitle(title) {
-  return [waitingTitle, ...Object.values(titles)].includes(title);
-}
-async function closeIssue(found, writing) {
-  const { issues, before, next, report: report2, details } = writing;
-  await issues.change(found.number, {
-    body: withOurPart(found.body, ourPart(report2.checkId, next, recoveredText(before, next, details))),
-    ...found.isOpen && { state: "closed", state_reason: "completed" }
-  });
-  if (found.isOpen && !isMuted(before, details.at))
-    await issues.comment(found, recoveryComment(before, next, details));
-  return found.number;
-}
-async function storeState({ issues, current, next, report: report2, details }) {
-  const ours = ourPart(report2.checkId, next, waitingText(next, details));
-  const body = withOurPart(current?.body ?? "", ours);
-  const number2 = current?.number ?? await issues.create(waitingTitle, body);
-  const hasToClose = !current || current.isOpen && current.checkState.ended === "";
-  await issues.change(number2, {
-    body,
-    ...hasToClose && { state: "closed", state_reason: "not_planned" }
-  });
-  return number2;
-}
-async function closeSurplus(issues, first2, surplus) {
-  for (const extra of surplus)
-    if (first2 && extra.isOpen && extra.author === first2.author) {
-      const body = withOurPart(
-        extra.body,
-        `Two runs reported the same outage; it is followed in #${first2.number}.`
-      );
-      await issues.change(extra.number, { body, state: "closed", state_reason: "not_planned" });
-    }
-}
-
 // src/action/step-result.ts
 async function publish(result, runner2) {
   let problem2;
@@ -28124,87 +27654,600 @@ function pasteLine(line) {
   return `    ${line}`;
 }
 
+// src/action/markdown.ts
+function oneRowTable(cells) {
+  const shown = Object.entries(cells).filter(([, cell]) => cell !== "");
+  const row = (texts) => `| ${texts.join(" | ")} |`;
+  return [
+    row(shown.map(([title]) => title)),
+    row(shown.map(() => "---")),
+    row(shown.map(([, cell]) => cell))
+  ].join("\n");
+}
+function codeCell(text3) {
+  return codeSpan(text3, 100).replaceAll("|", "\\|");
+}
+function link(text3, url) {
+  return `[${text3}](${url})`;
+}
+function formatMs(ms) {
+  return ms < 1e3 ? `${ms} ms` : `${(ms / 1e3).toFixed(1)} s`;
+}
+
+// src/action/health/format.ts
+function formatTime(iso) {
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
+}
+function formatDuration(fromIso, toIso) {
+  const minutes = Math.max(0, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 6e4));
+  if (!Number.isFinite(minutes)) return "an unknown time";
+  const units = [
+    [Math.floor(minutes / 1440), "d"],
+    [Math.floor(minutes % 1440 / 60), "h"],
+    [minutes % 60, "min"]
+  ];
+  const shown = units.filter(([count]) => count > 0).slice(0, 2);
+  return shown.length === 0 ? "less than a minute" : shown.map(([count, unit]) => `${count} ${unit}`).join(" ");
+}
+
+// src/action/health/issue-texts.ts
+var headlines = {
+  fails: "The callback fails",
+  untested: "The callback could not be tested",
+  misconfigured: "The account or the workflow has a mistake, so the callback could not be tested"
+};
+var longestTitle = 200;
+function issueTitle({ workflow, job, matrix, name, service, address: address2 }) {
+  const file = workflow.replace(/^.*\//, "");
+  const what2 = [file, job, matrixWords(matrix), name].filter((part) => part !== "").join(", ");
+  const where = [service || "(no service)", address2 || "saved callback"].join(", ");
+  return cleanText(`The callback check fails: ${what2} (${where})`, longestTitle);
+}
+function outageText(check, { since, kinds: kinds2 }, kind, at, details) {
+  const others = kinds2.filter((other) => other !== kind).map((other) => headlines[other]);
+  return [
+    `**${headlines[kind]}:** \`${details.code}\``,
+    details.cause,
+    `**What to do:** ${details.remedy}`,
+    describeCheck(check),
+    `**Failing since:** ${formatTime(since)}${others.length > 0 ? `. Also seen since then: ${others.join("; ")}.` : ""}`,
+    lastRun(at, details),
+    smallPrint("The issue is closed when the callback works.")
+  ].join("\n\n");
+}
+function recoveredText(check, { since }, at, { runUrl }) {
+  return [
+    `The callback works again, after ${formatDuration(since, at)}.`,
+    describeCheck(check),
+    lastRun(at, { runUrl }),
+    smallPrint("The issue is reopened if the callback fails within two weeks.")
+  ].join("\n\n");
+}
+function duplicateText(number2) {
+  return `Two runs reported the same outage at once. It is followed in #${number2}.`;
+}
+function kindComment(kind, { code, cause, runUrl }) {
+  return `${headlines[kind]}: \`${code}\`, in ${link("this run", runUrl)}.
+
+${cause}`;
+}
+function describeCheck({ workflow, job, matrix, name, service, address: address2 }) {
+  const parts = {
+    Workflow: workflow,
+    Job: job,
+    Matrix: matrix,
+    "check-id": name,
+    Service: service,
+    "Address under test": address2
+  };
+  const lines = Object.entries(parts).filter(([, text3]) => text3 !== "").map(([title, text3]) => `- ${title}: ${codeSpan(text3, 200)}`);
+  const saved = address2 === "" ? ["- Address under test: the one that is saved in the account"] : [];
+  return [...lines, ...saved].join("\n");
+}
+function matrixWords(matrix) {
+  return cleanText(matrix.replace(/[{}"]/g, ""), 80);
+}
+function lastRun(at, { runUrl }) {
+  return `**Last run:** ${link(formatTime(at), runUrl)}`;
+}
+function smallPrint(text3) {
+  return `<sub>Each run writes this part. Text above and below it is kept. ${text3}</sub>`;
+}
+
+// src/action/health/marker.ts
+var end = "<!-- certorder-callback:end -->";
+var beginningOf = (id) => `<!--\\s*certorder-callback\\s+id=${id}\\s([^<>]*)-->`;
+function partOf(id) {
+  const any = beginningOf("\\S+");
+  return new RegExp(`${beginningOf(id)}(?:(?!${any})[\\s\\S])*?${end.replaceAll(" ", "\\s*")}`);
+}
+function ourPart(checkId, { kinds: kinds2, ...state }, text3) {
+  const words = Object.entries({ id: checkId, ...state, kinds: kinds2.join(",") });
+  const marker2 = words.map(([name, value]) => `${name}=${value}`).join(" ");
+  return `<!-- certorder-callback ${marker2} -->
+${text3.replaceAll("<!--", "< !--")}
+${end}`;
+}
+function withOurPart(body, checkId, ours) {
+  const old = partOf(checkId).exec(body) ?? new RegExp(beginningOf(checkId)).exec(body);
+  if (!old) return body.trim() === "" ? ours : `${body.trimEnd()}
+
+${ours}`;
+  return body.slice(0, old.index) + ours + body.slice(old.index + old[0].length);
+}
+function readCheckState(body, checkId) {
+  const found = new RegExp(beginningOf(checkId)).exec(body ?? "");
+  if (!found) return void 0;
+  const values = new Map(
+    (found[1] ?? "").split(/\s+/).map((word) => [word.split("=", 1)[0], word.replace(/^\w*=/, "")])
+  );
+  const text3 = (name) => values.get(name) ?? "";
+  const kinds2 = text3("kinds").split(",");
+  return {
+    // If it cannot be read, the next pass closes the issue.
+    phase: text3("phase") === "works" ? "works" : "failing",
+    opened: time(text3("opened")),
+    since: time(text3("since")),
+    kinds: allKinds.filter((kind) => kinds2.includes(kind)),
+    at: time(text3("at")),
+    run: /^\d{1,15}\.\d{1,6}$/.test(text3("run")) ? text3("run") : "",
+    title: /^[0-9a-f]{16}$/.test(text3("title")) ? text3("title") : ""
+  };
+}
+var allKinds = ["fails", "untested", "misconfigured"];
+function time(text3) {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text3) && !Number.isNaN(Date.parse(text3)) ? text3 : "";
+}
+
+// src/action/health/report-error.ts
+var ReportError = class extends Error {
+  remedy;
+  /** The workflow has a mistake, so the step fails even if the callback works. */
+  isMistake;
+  constructor(message, remedy, { isMistake = false } = {}) {
+    super(message);
+    this.remedy = remedy;
+    this.isMistake = isMistake;
+  }
+};
+
+// src/action/health/issues.ts
+var queries = { viewer: "query Viewer { viewer { login } }" };
+var mostPages = 3;
+var openedBlurMs = 36e5;
+var Issues = class _Issues {
+  #github;
+  #checkId;
+  #options;
+  #login;
+  constructor(github, checkId, options, login) {
+    this.#github = github;
+    this.#checkId = checkId;
+    this.#options = options;
+    this.#login = login;
+  }
+  /** Asks GitHub who the token is, before anything is written. */
+  static async open(github, checkId, options) {
+    const { viewer, refusal = "" } = await withRetries(
+      github,
+      () => queryGraphQL(github, queries.viewer)
+    ).catch(readRefusal);
+    const login = isRecord(viewer) && viewer.login;
+    if (typeof login !== "string" || login === "")
+      throw new ReportError(
+        `GitHub does not say to whom github-token belongs${refusal && `: ${refusal}`}.`,
+        "Leave github-token out, or give the token of an app or of a person."
+      );
+    return new _Issues(github, checkId, options, login);
+  }
+  /** The times of different runners can be compared only by GitHub's clock. */
+  onGitHubsClock(time2) {
+    return new Date(time2.getTime() + this.#github.last.clockSkewMs).toISOString();
+  }
+  async find() {
+    const labelled = await this.#list({ labels: this.#options.labels[0] ?? "" }, 1);
+    const recent = await this.#list({}, labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? 1 : mostPages);
+    return [...new Map([...labelled, ...recent].map((issue2) => [issue2.number, issue2])).values()];
+  }
+  /** The issue as it is now: a list may lag, and a person may have edited it since. Undefined: it is not the check's any more. */
+  async read(number2) {
+    const { api, here } = this.#github;
+    const query = { ...here, issue_number: number2 };
+    try {
+      const { data } = await withRetries(this.#github, () => api.rest.issues.get(query));
+      return data.number === number2 ? this.#ours(data)[0] : void 0;
+    } catch (error2) {
+      const { status } = readFailure(error2);
+      if (status === 404 || status === 410) return void 0;
+      throw error2;
+    }
+  }
+  /**
+   * Never repeated if the answer is lost: there would be two issues. GitHub refuses all of it if one of the assignees has left. Then
+   * it is created without them.
+   */
+  async create(title, body) {
+    const { api, here } = this.#github;
+    const [labels, assignees] = [[...this.#options.labels], [...this.#options.assignees]];
+    const issue2 = { ...here, title, body, labels };
+    try {
+      const { data } = await api.rest.issues.create({ ...issue2, assignees });
+      return { number: data.number, isAssigned: true };
+    } catch (error2) {
+      if (readFailure(error2).status !== 422 || assignees.length === 0) throw error2;
+      const { data } = await api.rest.issues.create(issue2);
+      return { number: data.number, isAssigned: false };
+    }
+  }
+  async change(number2, change) {
+    const { api, here } = this.#github;
+    const query = { ...here, issue_number: number2, ...change };
+    await withRetries(this.#github, () => api.rest.issues.update(query), graceMs);
+  }
+  /** Never repeated either. A locked issue takes no comments; its body has the important part too. */
+  async comment({ number: number2, isLocked }, body) {
+    if (isLocked) return;
+    const { api, here } = this.#github;
+    await api.rest.issues.createComment({ ...here, issue_number: number2, body });
+  }
+  async #list(filter, pages) {
+    const { api, here } = this.#github;
+    const query = { ...here, ...filter, state: "all", sort: "updated", per_page: 100 };
+    const issues = await withRetries(this.#github, () => {
+      let page = 0;
+      return api.paginate(api.rest.issues.listForRepo, query, ({ data }, done) => {
+        page += 1;
+        if (page === pages) done();
+        return data;
+      });
+    });
+    return issues.flatMap((issue2) => this.#ours(issue2));
+  }
+  #ours(issue2) {
+    const { number: number2, title, body, pull_request, locked, user, created_at, closed_at } = issue2;
+    const state = readCheckState(body, this.#checkId);
+    const isOwn = user?.login.toLowerCase() === this.#login.toLowerCase();
+    if (!state || !isOwn || pull_request) return [];
+    if (!(Math.abs(Date.parse(created_at) - Date.parse(state.opened)) <= openedBlurMs)) return [];
+    return [
+      {
+        number: number2,
+        title,
+        state,
+        body: body ?? "",
+        isOpen: issue2.state === "open",
+        closedAt: closed_at ?? "",
+        isLocked: locked
+      }
+    ];
+  }
+};
+function readRefusal(error2) {
+  if (!isRefusedByGraphQL(error2)) throw error2;
+  return { refusal: error2.message.trim().replace(/\s+/g, " ") };
+}
+
+// src/action/health/state.ts
+var recentMs = 14 * dayMs;
+function openOutages(issues) {
+  return issues.filter(({ isOpen: isOpen2, state }) => isOpen2 && state.phase === "failing").sort((a, b) => a.number - b.number);
+}
+function closedLast(issues) {
+  return issues.filter(({ isOpen: isOpen2 }) => !isOpen2).sort((a, b) => a.closedAt < b.closedAt ? 1 : -1)[0];
+}
+function issueToKeep(issues, at) {
+  const [outage] = openOutages(issues);
+  const left = issues.filter(({ isOpen: isOpen2 }) => isOpen2).sort((a, b) => b.number - a.number)[0];
+  const closed = closedLast(issues);
+  const isRecent = closed && Date.parse(at) - Date.parse(closed.closedAt) <= recentMs;
+  return outage ?? left ?? (isRecent ? closed : void 0);
+}
+var closeMs = 2e3;
+var aheadMs = 6e4;
+function isOutdated(finding, { state }, now) {
+  const at = Date.parse(state.at);
+  return at > Date.parse(finding.at) + closeMs && at <= Date.parse(now) + aheadMs;
+}
+function afterFailure(before, finding) {
+  const { at, run, kind } = finding;
+  const isSameOutage = before.phase === "failing" && before.since !== "";
+  return {
+    ...before,
+    phase: "failing",
+    since: isSameOutage ? before.since : at,
+    kinds: isSameOutage ? [.../* @__PURE__ */ new Set([...before.kinds, kind])] : [kind],
+    at,
+    run
+  };
+}
+function isNews(before, after) {
+  return before.phase === "works" || after.kinds.length > before.kinds.length;
+}
+function afterPass(before, { at, run }) {
+  return { ...before, phase: "works", at, run };
+}
+
+// src/action/health/report.ts
+async function reportHealth(options, found, details, { connect: connect3, runner: runner2 }) {
+  if (options.skipped !== void 0) {
+    runner2.note(options.skipped);
+    return { isReported: false };
+  }
+  try {
+    const issues = await Issues.open(await connect3(), options.check.id, options);
+    return await new Report(issues, options, found, details, runner2).update();
+  } catch (error2) {
+    const lines = explain(error2);
+    if (error2 instanceof ReportError && error2.isMistake) return { isReported: false, mistake: lines };
+    runner2.warn("The verdict stands, but it was not reported", ...lines);
+    return { isReported: false };
+  }
+}
+function explain(error2) {
+  return error2 instanceof ReportError ? [error2.message, ...error2.remedy.split("\n")] : explainApiError(error2, "The issue could not be kept up to date", ["issues: write"]);
+}
+var Report = class {
+  #issues;
+  #check;
+  #finding;
+  #details;
+  #runner;
+  #assignees;
+  constructor(issues, { check, assignees }, found, details, runner2) {
+    this.#issues = issues;
+    this.#check = check;
+    this.#assignees = assignees;
+    this.#finding = { ...found, at: issues.onGitHubsClock(found.at) };
+    this.#details = details;
+    this.#runner = runner2;
+  }
+  async update() {
+    const { kind } = this.#finding;
+    const found = await this.#issues.find();
+    for (const issue2 of found) this.#expectFirst(issue2);
+    if (found.some((issue2) => this.#isOutdated(issue2))) return { isReported: false };
+    const number2 = kind === void 0 ? await this.#closeAll(found) : await this.#keepOpen(found, { ...this.#finding, kind });
+    if (number2 === "outdated") return { isReported: false };
+    return { isReported: true, ...number2 !== void 0 && { issueNumber: number2 } };
+  }
+  /** A check reports once in each attempt of a run. A second report would hide the first. */
+  #expectFirst({ number: number2, state }) {
+    if (state.run !== this.#finding.run) return;
+    throw new ReportError(
+      `Another step of this run has reported to the same issue, #${number2}. Each check needs an issue of its own.`,
+      `Give each of the steps a check-id of its own, such as:
+${pasteLine("check-id: shop")}`,
+      { isMistake: true }
+    );
+  }
+  #isOutdated(issue2) {
+    if (!isOutdated(this.#finding, issue2, this.#issues.onGitHubsClock(/* @__PURE__ */ new Date()))) return false;
+    this.#runner.note(`A newer run has already reported to issue #${issue2.number}, so this one does not.`);
+    return true;
+  }
+  /** The callback works. Closes what reports an outage. An issue that a person reopened after it stays open. */
+  async #closeAll(found) {
+    const outages = openOutages(found);
+    const last = closedLast(found);
+    const ended2 = outages.length === 0 && last?.state.phase === "failing" ? [last] : [];
+    let closed;
+    for (const { number: number2 } of [...outages, ...ended2]) {
+      const issue2 = await this.#issues.read(number2);
+      if (!issue2) continue;
+      if (this.#isOutdated(issue2)) return "outdated";
+      const { at } = this.#finding;
+      const text3 = recoveredText(this.#check, issue2.state, at, this.#details);
+      await this.#issues.change(number2, {
+        body: this.#body(issue2, afterPass(issue2.state, this.#finding), text3),
+        ...issue2.isOpen && { state: "closed", state_reason: "completed" }
+      });
+      closed ??= number2;
+    }
+    return closed;
+  }
+  async #keepOpen(found, finding) {
+    await this.#closeDuplicates(found);
+    const known = issueToKeep(found, finding.at);
+    const issue2 = known && await this.#issues.read(known.number);
+    if (!issue2) return this.#create(finding);
+    if (this.#isOutdated(issue2)) return "outdated";
+    const title = issueTitle(this.#check);
+    const isOurTitle = digest2(issue2.title) === issue2.state.title;
+    const next = {
+      ...afterFailure(issue2.state, finding),
+      title: isOurTitle ? digest2(title) : issue2.state.title
+    };
+    await this.#issues.change(issue2.number, {
+      body: this.#body(issue2, next, this.#outageText(next, finding)),
+      state: "open",
+      // A title that a person wrote stays.
+      ...isOurTitle && { title }
+    });
+    if (issue2.isOpen && isNews(issue2.state, next)) await this.#comment(issue2, finding.kind);
+    return issue2.number;
+  }
+  async #create(finding) {
+    const title = issueTitle(this.#check);
+    const opened = this.#issues.onGitHubsClock(/* @__PURE__ */ new Date());
+    const none = {
+      phase: "works",
+      opened,
+      since: "",
+      kinds: [],
+      at: "",
+      run: "",
+      title: digest2(title)
+    };
+    const state = afterFailure(none, finding);
+    const body = ourPart(this.#check.id, state, this.#outageText(state, finding));
+    const { number: number2, isAssigned } = await this.#issues.create(title, body);
+    if (!isAssigned)
+      this.#runner.warn(
+        "The issue has no assignees",
+        `GitHub refused issue-assignees (${this.#assignees.join(", ")}), so issue #${number2} was opened without them.`,
+        "Name only people who can be assigned to issues of this repository."
+      );
+    const found = await this.#issues.find();
+    await this.#closeDuplicates(found);
+    return Math.min(number2, ...openOutages(found).map((issue2) => issue2.number));
+  }
+  /** Closes further issues that parallel runs opened. They lose our part, so no later run reads them. */
+  async #closeDuplicates(found) {
+    const [first2, ...duplicates] = openOutages(found);
+    for (const { number: number2 } of duplicates) {
+      const issue2 = first2 && await this.#issues.read(number2);
+      if (!issue2) continue;
+      const body = withOurPart(issue2.body, this.#check.id, duplicateText(first2.number));
+      await this.#issues.change(number2, { body, state: "closed", state_reason: "not_planned" });
+    }
+  }
+  /** The issue says the same, so a comment that fails is only a warning. */
+  async #comment(issue2, kind) {
+    try {
+      await this.#issues.comment(issue2, kindComment(kind, this.#details));
+    } catch (error2) {
+      this.#runner.warn(`Issue #${issue2.number} is up to date, but got no comment`, ...explain(error2));
+    }
+  }
+  #outageText(state, { kind, at }) {
+    return outageText(this.#check, state, kind, at, this.#details);
+  }
+  #body(issue2, state, text3) {
+    return withOurPart(issue2.body, this.#check.id, ourPart(this.#check.id, state, text3));
+  }
+};
+function digest2(title) {
+  return createHash3("sha256").update(title).digest("hex").slice(0, 16);
+}
+
+// src/action/repeated-test.ts
+import { setTimeout as sleep6 } from "node:timers/promises";
+var longestWaitMs3 = 6e4;
+var latestStartShare2 = 0.8;
+async function testRepeatedly(test) {
+  const { client, values, retries, signals } = test;
+  const deadline = performance.now() + test.timeoutMs;
+  const msLeft = () => deadline - performance.now();
+  let waitMs = test.firstWaitMs ?? 5e3;
+  let failed2;
+  for (let repetition = 0; ; repetition++) {
+    const options = { ...signals, timeoutMs: msLeft(), waitsOutRateLimits: true };
+    const result = await client.sendCallbackTest(values, options).then(
+      ({ verdict, tries: tries2 }) => ({ verdict, tries: tries2, error: void 0, endedAt: /* @__PURE__ */ new Date() }),
+      failedTest
+    );
+    const tries = (failed2?.tries ?? 0) + result.tries;
+    if (!result.error) return { ...result, tries };
+    const isSilent = isEndedHere(result.error.failure) || isTooFast(result.error);
+    failed2 = { ...isSilent && failed2 ? failed2 : result, tries };
+    const isLast = repetition >= retries || !mayHelp(result.error) || waitMs >= msLeft() * latestStartShare2;
+    if (isLast || signals.stopSignal.aborted) return failed2;
+    test.onWait(result.error, waitMs);
+    const isCancelled = await sleep6(waitMs, false, { signal: signals.stopSignal }).catch(() => true);
+    if (isCancelled) return failed2;
+    waitMs = Math.min(longestWaitMs3, waitMs * 3);
+  }
+}
+function failedTest(error2) {
+  if (!CertOrderError.is(error2)) throw error2;
+  return { verdict: callbackVerdict(error2), error: error2, tries: error2.tries, endedAt: /* @__PURE__ */ new Date() };
+}
+var passing = /* @__PURE__ */ new Set([
+  "callback_send_error",
+  "callback_response_not_200"
+]);
+function mayHelp(error2) {
+  const { outcome: outcome2, code, httpStatus = 0 } = error2;
+  if (error2 instanceof InvalidInputError || isTooFast(error2)) return false;
+  if (outcome2 === "rejected") return passing.has(code) || httpStatus >= 500;
+  return code === "deadline_exceeded" || !isFinal(error2.failure);
+}
+function isTooFast({ code, httpStatus }) {
+  return code === "request_too_fast" || httpStatus === 429;
+}
+
 // src/action/callback-test.ts
 var mistakes = /* @__PURE__ */ new Set([
   "permission_denied",
   "invalid_parameters",
   "callback_not_configured"
 ]);
-var titles2 = {
+var titles = {
   pass: "The callback works",
   fail: "The callback fails",
   unknown: "The callback could not be tested"
 };
 async function runCallbackTest(inputs2, check, signals) {
-  const client = await reportWrongInputs(check, () => createActionClient(inputs2, check.runner));
+  const { runner: runner2, firstWaitMs } = check;
+  const client = createActionClient(inputs2, runner2);
   const started = performance.now();
-  const tested = await client.sendCallbackTest(inputs2.values, signals).then(({ verdict, tries }) => ({ verdict, tries, error: void 0 }), failedTest);
+  const tested = await testRepeatedly({
+    client,
+    values: inputs2.values,
+    retries: Number(inputs2.own("retries")),
+    timeoutMs: inputs2.settings.timeout_seconds * 1e3,
+    signals,
+    onWait: ({ code }, waitMs) => runner2.note(`The test failed: ${code}. The callback is tested again in ${formatMs(waitMs)}.`),
+    firstWaitMs
+  });
   const durationMs = Math.round(performance.now() - started);
+  return reportTest(tested, durationMs, check, signals);
+}
+async function reportWrongInputs(error2, check, signals) {
+  return reportTest({ verdict: "unknown", error: error2, tries: 0, endedAt: /* @__PURE__ */ new Date() }, 0, check, signals);
+}
+async function reportTest(tested, durationMs, check, signals) {
   const details = describeTest(tested.error, check.runUrl);
-  const reported = await report(tested, details, check);
-  const result = { ...tested, ...details, ...reported, durationMs };
-  const isUnattended = !check.report && check.isScheduled;
-  return toStepResult(result, failsStep(result, inputs2.own("fail-on"), isUnattended));
+  const reported = await report(tested, details, check, signals);
+  return toStepResult({ ...tested, ...details, ...reported, durationMs });
 }
-function failedTest(error2) {
-  if (!CertOrderError.is(error2)) throw error2;
-  return { verdict: callbackVerdict(error2), error: error2, tries: error2.tries };
-}
-async function reportWrongInputs(check, work) {
-  try {
-    return await work();
-  } catch (error2) {
-    if (error2 instanceof InvalidInputError)
-      await report({ ...failedTest(error2), verdict: "unknown" }, describeTest(error2, check.runUrl), check);
-    throw error2;
+async function report({ error: error2, endedAt: at }, details, check, { stopSignal }) {
+  if (!check.report) return { isReported: false };
+  const hasFailed = error2 !== void 0 && error2.code !== "aborted";
+  if (stopSignal.aborted && !hasFailed) {
+    check.runner.note("The run was cancelled before a test failed, so its issue is not changed.");
+    return { isReported: false };
   }
+  const kind = error2 && failureKind(error2);
+  return reportHealth(check.report, { kind, at, run: check.run }, details, check);
 }
-async function report({ verdict, error: error2 }, details, check) {
-  if (!check.report) return { isWritten: true, results: "", isOutage: false };
-  const misconfigured = error2 !== void 0 && isMistake(error2);
-  return reportHealth(
-    check.report,
-    { verdict, misconfigured, at: details.at, run: check.run },
-    details,
-    check
-  );
-}
-function isMistake(error2) {
+function failureKind(error2) {
   const { outcome: outcome2, code, httpStatus } = error2;
-  if (error2 instanceof InvalidInputError) return true;
-  return outcome2 === "rejected" && (mistakes.has(code) || httpStatus === 401);
-}
-function failsStep(result, failOn, isUnattended) {
-  const { verdict, error: error2, isWritten, isOutage: isOutage2, mutedUntil } = result;
-  if (!error2 || mutedUntil !== void 0) return false;
-  if (!isWritten) return true;
-  if (failOn === "fail") return verdict === "fail" || isMistake(error2) || isOutage2 || isUnattended;
-  return failOn === "not-pass";
+  if (error2 instanceof InvalidInputError) return "misconfigured";
+  const isRefused = mistakes.has(code) || httpStatus === 401 || httpStatus === 403;
+  if (outcome2 === "rejected" && isRefused) return "misconfigured";
+  return callbackVerdict(error2) === "fail" ? "fails" : "untested";
 }
 function describeTest(error2, runUrl) {
-  const at = (/* @__PURE__ */ new Date()).toISOString();
-  if (!error2) return { code: successCode, cause: "", remedy: "", runUrl, at };
+  if (!error2) return { code: successCode, cause: "", remedy: "", runUrl };
   const known = error2.outcome === "rejected" && isCallbackCode(error2.code) ? callbackCodes[error2.code] : void 0;
   return {
     code: codeOutput(error2),
     cause: known ? known.cause : cleanMarkdown(error2.renderIn(actionDialect).message),
     remedy: known ? render(known.remedy, actionDialect) : remedyMarkdown(remedyLines(error2)),
-    runUrl,
-    at
+    runUrl
   };
 }
-function toStepResult(result, fails) {
-  const { verdict, error: error2, tries, durationMs, code, cause, remedy, runUrl } = result;
-  const { issueNumber, results, mutedUntil } = result;
-  const muted2 = mutedUntil === void 0 ? [] : [`The check is muted until ${formatTime(mutedUntil)}, or until the callback works again.`];
+function toStepResult(result) {
+  const {
+    verdict,
+    error: error2,
+    tries,
+    durationMs,
+    code,
+    cause,
+    remedy,
+    runUrl,
+    issueNumber,
+    mistake = []
+  } = result;
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRowTable({
     Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
     Code: codeCell(code),
     Tries: String(tries),
     Took: formatMs(durationMs),
-    Issue: issueNumber === void 0 ? "" : link(`#${issueNumber}`, issueUrl),
-    "Last results": results.length > 1 ? describeResults(results) : ""
+    Issue: issueNumber === void 0 ? "" : link(`#${issueNumber}`, issueUrl)
   });
   return {
     outputs: {
@@ -28213,18 +28256,24 @@ function toStepResult(result, fails) {
       verdict,
       "duration-ms": durationMs,
       tries,
+      reported: result.isReported,
       ...issueNumber !== void 0 && { "issue-number": issueNumber }
     },
-    level: error2 === void 0 ? "passed" : fails ? "failed" : "warning",
-    title: error2 ? `${titles2[verdict]}: ${cleanText(error2.code)}` : `Callback test: pass (${durationMs} ms)`,
-    lines: error2 ? [error2.renderIn(actionDialect).message, ...remedyLines(error2), ...muted2] : muted2,
+    level: error2 === void 0 && mistake.length === 0 ? "passed" : "failed",
+    title: stepTitle(result),
+    lines: [...error2 ? [error2.renderIn(actionDialect).message, ...remedyLines(error2)] : [], ...mistake],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,
       ...error2 ? [cause, `**What to do:** ${remedy}`] : [],
-      ...muted2.map((line) => `🔕 ${line} The step does not fail, and no issue is opened.`)
+      ...mistake.length > 0 ? [remedyMarkdown(mistake)] : []
     ].join("\n\n")
   };
+}
+function stepTitle({ verdict, error: error2, durationMs, mistake }) {
+  if (error2 instanceof InvalidInputError) return "An input is wrong";
+  if (error2) return `${titles[verdict]}: ${cleanText(error2.code)}`;
+  return mistake ? "The callback works, but its issue cannot be kept" : `Callback test: pass (${durationMs} ms)`;
 }
 
 // src/action/deployments/api.ts
@@ -28259,7 +28308,7 @@ async function createDeployment({ api, here, run }, task, payload) {
   });
   return status === 201 && "id" in data ? data.id : void 0;
 }
-var queries = {
+var queries2 = {
   statuses: `query DeploymentStatuses($ids: [ID!]!, $after: String) {
   nodes(ids: $ids) {
     ... on Deployment {
@@ -28290,7 +28339,7 @@ async function listStatuses(github, nodeIds) {
 }
 function readStatusPages(github, ids, after) {
   const read = async () => {
-    const { nodes } = await queryGraphQL(github, queries.statuses, { ids, after });
+    const { nodes } = await queryGraphQL(github, queries2.statuses, { ids, after });
     if (!Array.isArray(nodes) || nodes.length !== ids.length) throw incomplete();
     return nodes.map(readStatusPage);
   };
@@ -28324,7 +28373,7 @@ async function addStatus(github, id, status) {
 import {
   createCipheriv,
   createDecipheriv,
-  createHash as createHash3,
+  createHash as createHash4,
   createHmac,
   hkdfSync,
   randomBytes as randomBytes3,
@@ -28340,11 +28389,11 @@ var EntryCipher = class {
     this.#encryptionKey = Buffer.from(hkdfSync("sha256", authKey, "", "certorder history", 32));
     this.id = this.#digest("certorder history").slice(0, 8);
   }
-  mac(members3) {
-    return this.#digest(JSON.stringify(Object.entries(members3).sort())).slice(0, 32);
+  mac(members2) {
+    return this.#digest(JSON.stringify(Object.entries(members2).sort())).slice(0, 32);
   }
-  verifies(mac, members3) {
-    const expected = Buffer.from(this.mac(members3));
+  verifies(mac, members2) {
+    const expected = Buffer.from(this.mac(members2));
     const bytes = Buffer.from(String(mac));
     return bytes.length === expected.length && timingSafeEqual(bytes, expected);
   }
@@ -28377,7 +28426,7 @@ function readKeyId(encrypted) {
 }
 function hashName(text3) {
   if (isHash(text3)) return text3;
-  return `sha256:${createHash3("sha256").update(text3).digest("hex").slice(0, 32)}`;
+  return `sha256:${createHash4("sha256").update(text3).digest("hex").slice(0, 32)}`;
 }
 function isHash(text3) {
   return /^sha256:[0-9a-f]{32}$/.test(text3);
@@ -28393,7 +28442,7 @@ function isSentEntry(entry) {
 }
 function toPayload(cipher, event, orderId) {
   const { event: kind, at: _, ...details } = event;
-  const members3 = JSON.parse(
+  const members2 = JSON.parse(
     JSON.stringify({
       v: version3,
       kind,
@@ -28413,16 +28462,16 @@ function toPayload(cipher, event, orderId) {
       }
     })
   );
-  return { ...members3, mac: cipher.mac(members3) };
+  return { ...members2, mac: cipher.mac(members2) };
 }
 function readEntry(cipher, order, { id, node_id: nodeId, payload, created_at: at }) {
-  const { mac, ...members3 } = parsePayload(payload);
-  if (members3.v !== version3 || members3.order !== order) return void 0;
-  const text3 = (name) => typeof members3[name] === "string" ? members3[name] : "";
+  const { mac, ...members2 } = parsePayload(payload);
+  if (members2.v !== version3 || members2.order !== order) return void 0;
+  const text3 = (name) => typeof members2[name] === "string" ? members2[name] : "";
   const [authKey, attempt] = [text3("authKey"), text3("attempt")];
   const isOurs = authKey === cipher.id;
-  if (isOurs && !cipher.verifies(mac, members3)) return "forged";
-  const [isImport, isAnswer] = [members3.kind === "imported", members3.kind === "key-answered"];
+  if (isOurs && !cipher.verifies(mac, members2)) return "forged";
+  const [isImport, isAnswer] = [members2.kind === "imported", members2.kind === "key-answered"];
   const isRightId = isPlainId(attempt) && (isAnswer || isImportedId(attempt) === isImport);
   const common = { at, attempt: isRightId ? attempt : `${isImport ? "import-" : ""}deployment-${id}` };
   const entry = { id, nodeId, authKey, isOurs };
@@ -28435,7 +28484,7 @@ function readEntry(cipher, order, { id, node_id: nodeId, payload, created_at: at
     address: text3("address"),
     digest: text3("digest"),
     previous: isOurs ? cipher.decrypt(text3("previous"), attempt) : void 0,
-    validityDays: Number.isSafeInteger(members3.validityDays) ? members3.validityDays : void 0
+    validityDays: Number.isSafeInteger(members2.validityDays) ? members2.validityDays : void 0
   };
   if (isImport)
     return {
@@ -28473,8 +28522,8 @@ function readAttemptId({ payload }) {
   return parsePayload(payload).attempt;
 }
 function parsePayload(payload) {
-  const members3 = typeof payload === "string" ? parseJson(payload) : payload;
-  return isRecord(members3) ? members3 : {};
+  const members2 = typeof payload === "string" ? parseJson(payload) : payload;
+  return isRecord(members2) ? members2 : {};
 }
 var states = {
   done: "success",
@@ -28640,12 +28689,12 @@ var DeploymentLog = class {
     const begun = /* @__PURE__ */ new Map();
     return entries.flatMap((entry) => {
       const { authKey, isOurs, event } = entry;
-      const beginning2 = begun.get(event.attempt);
+      const beginning = begun.get(event.attempt);
       if (event.event === "key-answered") {
-        const counts = beginning2 && (isOurs || authKey === beginning2.authKey);
+        const counts = beginning && (isOurs || authKey === beginning.authKey);
         return counts ? [this.#restoreNames(event)] : [];
       }
-      if (!beginning2) begun.set(event.attempt, entry);
+      if (!beginning) begun.set(event.attempt, entry);
       return [this.#restoreNames(event), ...isSentEntry(entry) ? this.#outcome(entry) : []];
     });
   }
@@ -29036,15 +29085,7 @@ async function isDue(inputs2, connect3, runner2) {
 }
 
 // src/action/health/options.ts
-import { createHash as createHash4 } from "node:crypto";
-
-// src/action/input-variables.ts
-function readInput(env, name) {
-  return (env[inputVariable(name)] ?? "").trim();
-}
-function inputVariable(name) {
-  return `INPUT_${name.toUpperCase()}`;
-}
+import { readFileSync as readFileSync4 } from "node:fs";
 
 // src/action/inputs.ts
 var operations = [callbackTestOperation.name, reissueOperation.name];
@@ -29085,46 +29126,28 @@ var ownInputs = {
     }
   }),
   ...ownedBy("callback-test", {
-    "fail-on": {
-      choices: ["not-pass", "fail", "never"],
-      default: "not-pass",
-      doc: "Which verdicts fail the step: everything but `pass`, only `fail` (and what is unknown for as long as `unknown-threshold` says), or none. A mistake in the inputs always fails it."
-    },
     "report-issue": {
-      choices: ["never", "on-failure"],
-      default: "never",
-      doc: "`on-failure` keeps one issue while the callback fails or cannot be tested, and closes it when it works again. Needs the permission `issues: write`."
+      choices: ["true", "false"],
+      default: "false",
+      doc: "`true` keeps one issue open while the callback fails or cannot be tested, and closes it when the callback works. Only runs of the default branch do. Needs the permission `issues: write`."
     },
-    "issue-title": {
-      doc: "Title of that issue. Default: by the kind of the failure, such as `The certificate callback fails`."
+    retries: {
+      default: "2",
+      doc: "How often a test that failed is repeated, with growing waits, within `timeout-seconds`. A failure that stays, such as a wrong key, is not repeated."
+    },
+    "check-id": {
+      doc: "Name of this check, if one job has several. Each check has an issue of its own. Workflow file, job, `matrix` and `check-id` tell checks apart."
     },
     "issue-labels": {
       default: "certorder-callback",
-      doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last."
+      doc: "Labels of a new issue, one on each line. The issue is looked for by the first, then among those that changed last."
     },
     "issue-assignees": {
       doc: "Logins of the people to assign a new issue to, one on each line."
     },
-    "failure-threshold": {
-      default: "1",
-      doc: "How many runs have to fail, without a pass in between, before the issue is opened."
-    },
-    "unknown-threshold": {
-      doc: "How many runs may not be able to tell (the service cannot be reached, answers 5xx or is too busy) before that is an outage too. Default: as `failure-threshold`."
-    },
-    "recovery-threshold": {
-      default: "1",
-      doc: "How many runs in a row have to pass before the issue is closed."
-    },
-    "check-id": {
-      doc: "Name of this check. Each check has an issue of its own. Default: made from workflow file, job, `matrix` and `url`."
-    },
     matrix: {
       expression: "toJson(matrix)",
-      doc: "The values of the job's matrix, which tell its checks apart."
-    },
-    mute: {
-      doc: "Mutes an outage for a time such as `7d`, `12h` or `30m`, at most `90d`: results are counted, but the step does not fail and no issue is opened. The mute ends with the outage. `off` ends it at once. Only in a run of `workflow_dispatch`."
+      doc: "The values of the job's matrix, which tell its checks apart. Give others only if they change with each run."
     }
   }),
   "dry-run": {
@@ -29141,7 +29164,7 @@ var ownInputs = {
 var important = {
   "callback-test": [
     ...["base-url", "key-id", "auth-key", "url", "access-key"],
-    ...["fail-on", "report-issue", "failure-threshold", "check-id", "mute"]
+    ...["report-issue", "retries", "check-id", "issue-labels", "issue-assignees"]
   ],
   reissue: [
     ...["base-url", "key-id", "auth-key", "order-id", "sign-hash"],
@@ -29198,6 +29221,14 @@ function settingInputs(names2) {
       ];
     })
   );
+}
+
+// src/action/input-variables.ts
+function readInput(env, name) {
+  return (env[inputVariable(name)] ?? "").trim();
+}
+function inputVariable(name) {
+  return `INPUT_${name.toUpperCase()}`;
 }
 
 // src/action/workspace-file.ts
@@ -29276,6 +29307,88 @@ function splitList(text3) {
   return listFromText(text3).filter((item) => item !== "");
 }
 
+// src/action/health/check.ts
+import { createHash as createHash5 } from "node:crypto";
+function readCheck(env) {
+  const workflow = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "") ?? env.GITHUB_WORKFLOW ?? "";
+  const [job, name] = [env.GITHUB_JOB ?? "", readInput(env, "check-id")];
+  const matrix = readMatrix(readInput(env, "matrix"));
+  const parts = [workflow, job, matrix, name];
+  const baseUrl2 = readInput(env, "base-url") || env[settings.base_url.env] || "";
+  return {
+    id: createHash5("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),
+    workflow,
+    job,
+    matrix,
+    name,
+    service: readInput(env, "service") || env[settings.service.env] || shownAddress(baseUrl2),
+    address: shownAddress(readInput(env, "url"))
+  };
+}
+function readMatrix(text3) {
+  try {
+    const matrix = JSON.parse(text3 || "null");
+    return matrix === null ? "" : JSON.stringify(matrix, sortedKeys);
+  } catch {
+    return text3;
+  }
+}
+function sortedKeys(_, value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1));
+}
+function shownAddress(text3) {
+  if (!URL.canParse(text3)) return text3 === "" ? "" : "(not a valid address)";
+  const { origin, pathname, search } = new URL(text3);
+  return pathname + search === "/" ? origin : `${origin}/…`;
+}
+
+// src/action/health/options.ts
+var mostRetries = 10;
+function checkTestInputs(own) {
+  const labels = splitList(own("issue-labels"));
+  return inputProblems([
+    [
+      !/^\d{1,2}$/.test(own("retries")) || Number(own("retries")) > mostRetries,
+      "retries",
+      `retries must be a whole number from 0 to ${mostRetries}.`,
+      "Correct the number."
+    ],
+    [
+      labels.length === 0 || labels.some((label) => label.length > 50),
+      "issue-labels",
+      "issue-labels must name labels of at most 50 characters.",
+      "Give at least one."
+    ]
+  ]);
+}
+function reportOptions(env, own) {
+  if (own("report-issue") !== "true") return void 0;
+  const labels = splitList(own("issue-labels")).filter((label) => label.length <= 50);
+  return {
+    check: readCheck(env),
+    labels: labels.length > 0 ? labels : [inputs["issue-labels"]?.default ?? ""],
+    assignees: splitList(own("issue-assignees")),
+    skipped: skippedBecause(env)
+  };
+}
+function skippedBecause(env) {
+  if (env.GITHUB_EVENT_NAME === "schedule") return void 0;
+  const branch = defaultBranch(env);
+  if (branch !== void 0 && env.GITHUB_REF === `refs/heads/${branch}`) return void 0;
+  const known = branch === void 0 ? "GitHub's event does not name it" : `it is ${branch}`;
+  return `The issue is not changed: only runs of the default branch keep it (${known}), and this run is of ${env.GITHUB_REF ?? "no branch"}.`;
+}
+function defaultBranch({ GITHUB_EVENT_PATH: path = "" }) {
+  try {
+    const event = JSON.parse(readFileSync4(path, "utf8"));
+    const branch = event.repository?.default_branch;
+    return typeof branch === "string" && branch !== "" ? branch : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
 // src/action/read-inputs.ts
 async function readInputs(env) {
   const operation = readOperation(env);
@@ -29286,7 +29399,7 @@ async function readInputs(env) {
   const problems = [
     ...settingProblems.map(explainMissing),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
-    ...isReissue ? checkReissueInputs(own, values) : [],
+    ...isReissue ? checkReissueInputs(own, values) : checkTestInputs(own),
     ...fieldProblems,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
@@ -29359,78 +29472,6 @@ function missingRemedy(name) {
     default:
       return `Give ${kebabCase(name)}, or set ${variable3}. A variable (vars) that does not exist is empty.`;
   }
-}
-
-// src/action/health/options.ts
-function isStartedByPerson(env) {
-  return env.GITHUB_EVENT_NAME === "workflow_dispatch";
-}
-function reportOptions(env) {
-  const own = (name) => ownInput(env, name);
-  const isWanted = own("report-issue") === "on-failure";
-  const [labels, title] = [splitList(own("issue-labels")), own("issue-title")];
-  const mute = parseMute(own("mute"), Date.now());
-  const counts = {
-    "failure-threshold": own("failure-threshold"),
-    "unknown-threshold": own("unknown-threshold") || own("failure-threshold"),
-    "recovery-threshold": own("recovery-threshold")
-  };
-  const problems = inputProblems([
-    [
-      labels.length === 0 || labels.some((label) => label.length > 50 || label.toLowerCase() === muteLabel),
-      "issue-labels",
-      `issue-labels must name labels of at most 50 characters, without ${muteLabel}.`,
-      "Give at least one."
-    ],
-    [
-      /[\r\n]/.test(title) || title.length > 200,
-      "issue-title",
-      "issue-title must be one line of at most 200 characters.",
-      "Shorten it."
-    ],
-    [
-      mute === "invalid",
-      "mute",
-      `mute must be a time of at most ${longestDays} days.`,
-      "Write a time such as 7d, 12h or 30m, or off."
-    ],
-    [
-      mute !== void 0 && !isWanted,
-      "mute",
-      "mute needs an issue to mute.",
-      "Set report-issue: on-failure."
-    ],
-    ...Object.entries(counts).map(
-      ([name, text3]) => [
-        !/^(?:[1-9]|1\d|20)$/.test(text3),
-        name,
-        `${name} must be a whole number from 1 to 20.`,
-        "Correct the number."
-      ]
-    )
-  ]);
-  if (problems.length > 0 || mute === "invalid")
-    throw new InvalidInputError("The callback test was not sent", problems);
-  if (!isWanted) return void 0;
-  return {
-    checkId: deriveCheckId(env),
-    labels,
-    assignees: splitList(own("issue-assignees")),
-    title,
-    thresholds: {
-      failures: Number(counts["failure-threshold"]),
-      unknowns: Number(counts["unknown-threshold"]),
-      recoveries: Number(counts["recovery-threshold"])
-    },
-    mute: isStartedByPerson(env) ? mute : void 0
-  };
-}
-function deriveCheckId(env) {
-  const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
-  const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
-  const parts = [workflow, env.GITHUB_JOB ?? "", readInput(env, "matrix"), readInput(env, "url")];
-  const named = ownInput(env, "check-id") || JSON.stringify(parts);
-  return createHash4("sha256").update(named).digest("hex").slice(0, 16);
 }
 
 // src/action/reissue-results.ts
@@ -29576,7 +29617,7 @@ function failureResult(error2) {
   const meaning = outcome2 === "not-sent" ? "This step sent nothing." : outcomes[outcome2].meaning;
   const lines = remedyLines(error2);
   const attemptId = findAttemptId(error2);
-  const title = error2 instanceof BlockedError ? explainBlocked(error2.blocked).title : titles3[outcome2];
+  const title = error2 instanceof BlockedError ? explainBlocked(error2.blocked).title : titles2[outcome2];
   return {
     outputs: {
       outcome: outcome2,
@@ -29598,7 +29639,7 @@ function failureResult(error2) {
     ].join("\n\n")
   };
 }
-var titles3 = {
+var titles2 = {
   rejected: "The reissue was refused",
   "not-sent": "The reissue was not sent",
   unknown: "It is not known whether the reissue happened",
@@ -29730,17 +29771,17 @@ async function waitUntilIssued(result, task, journal, { certificateId, signal })
 var address = /^https?:\/\/[\w.:/[\]-]+$/;
 function runContext(env) {
   const [owner = "", repo = ""] = variable2(env, "GITHUB_REPOSITORY", /^[\w.-]+\/[\w.-]+$/).split("/");
-  const runId2 = Number(variable2(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
+  const runId = Number(variable2(env, "GITHUB_RUN_ID", /^\d{1,15}$/));
   const attempt = Number(variable2(env, "GITHUB_RUN_ATTEMPT", /^\d{1,6}$/, "1"));
   const server = variable2(env, "GITHUB_SERVER_URL", /^https?:\/\/[\w.:[\]-]+\/?$/, "https://github.com");
   const apiUrl = variable2(env, "GITHUB_API_URL", address, "https://api.github.com");
   return {
     owner,
     repo,
-    runId: runId2,
+    runId,
     attempt,
     sha: variable2(env, "GITHUB_SHA", /^[0-9a-f]{40,64}$/),
-    url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId2}`,
+    url: `${server.replace(/\/$/, "")}/${owner}/${repo}/actions/runs/${runId}`,
     apiUrl: apiUrl.replace(/\/+$/, ""),
     graphqlUrl: variable2(env, "GITHUB_GRAPHQL_URL", address, "https://api.github.com/graphql")
   };
@@ -30312,10 +30353,10 @@ async function startReissue(env, signals, runner2) {
   });
 }
 async function startCallbackTest(env, signals, runner2) {
-  const options = reportOptions(env);
-  const isDryRun = ownInput(env, "dry-run") === "true";
-  const report2 = isDryRun ? void 0 : options;
-  const { url, runId: runId2, attempt } = report2 ? runContext(env) : { url: "", runId: 0, attempt: 0 };
+  const own = (name) => ownInput(env, name);
+  const isDryRun = own("dry-run") === "true";
+  const report2 = isDryRun ? void 0 : reportOptions(env, own);
+  const { url, runId, attempt } = report2 ? runContext(env) : { url: "", runId: 0, attempt: 0 };
   let deadline = new TimeBudget(graceMs);
   const check = {
     runner: runner2,
@@ -30323,22 +30364,21 @@ async function startCallbackTest(env, signals, runner2) {
     // The result of a test that took all the time is still reported.
     connect: () => connect2(env, new TimeBudget(Math.max(deadline.msLeft(), graceMs))),
     runUrl: url,
-    run: `${runId2}.${attempt}`,
-    isScheduled: env.GITHUB_EVENT_NAME === "schedule"
+    run: `${runId}.${attempt}`
   };
-  const inputs2 = await reportWrongInputs(check, () => readInputs(env));
-  maskRequest(inputs2.fields, inputs2.values, runner2);
-  if (isDryRun) return dryRun(inputs2, check.connect, runner2);
-  if (inputs2.own("mute") !== "" && !isStartedByPerson(env))
-    runner2.warn(
-      "mute is ignored",
-      "Only a run of workflow_dispatch can mute: a schedule would renew it each time."
-    );
-  deadline = new TimeBudget(inputs2.settings.timeout_seconds * 1e3);
-  return runner2.grouped("Callback test", () => {
-    noteService(inputs2, runner2);
-    return runCallbackTest(inputs2, check, signals);
-  });
+  try {
+    const inputs2 = await readInputs(env);
+    maskRequest(inputs2.fields, inputs2.values, runner2);
+    if (isDryRun) return await dryRun(inputs2, check.connect, runner2);
+    deadline = new TimeBudget(inputs2.settings.timeout_seconds * 1e3);
+    return await runner2.grouped("Callback test", () => {
+      noteService(inputs2, runner2);
+      return runCallbackTest(inputs2, check, signals);
+    });
+  } catch (error2) {
+    if (!(error2 instanceof InvalidInputError)) throw error2;
+    return reportWrongInputs(error2, check, signals);
+  }
 }
 function noteService({ settings: settings2 }, runner2) {
   runner2.note(`certorder ${version}, service ${settings2.base_url}`);

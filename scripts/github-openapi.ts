@@ -17,6 +17,7 @@ const calls: readonly (readonly [method: string, path: string])[] = [
   ["post", `${repo}/deployments/{deployment_id}/statuses`],
   ["get", `${repo}/issues`],
   ["post", `${repo}/issues`],
+  ["get", `${repo}/issues/{issue_number}`],
   ["patch", `${repo}/issues/{issue_number}`],
   ["post", `${repo}/issues/{issue_number}/comments`],
 ];

@@ -1,23 +1,17 @@
 import { callbackVerdict } from "../client/index.ts";
-import type { CallbackCode, CallbackVerdict } from "../contract/index.ts";
-import {
-  CertOrderError,
-  callbackCodes,
-  InvalidInputError,
-  isCallbackCode,
-  render,
-  successCode,
-} from "../contract/index.ts";
+import type { CallbackCode, CallbackVerdict, CertOrderError, FailureCode } from "../contract/index.ts";
+import { callbackCodes, InvalidInputError, isCallbackCode, render, successCode } from "../contract/index.ts";
 import type { StopSignals } from "../interrupt.ts";
 import { cleanMarkdown, cleanText } from "./clean-text.ts";
 import { createActionClient } from "./client.ts";
 import { actionDialect } from "./dialect.ts";
 import type { GitHub } from "./github.ts";
-import { describeResults, formatTime } from "./health/format.ts";
 import type { TestDetails } from "./health/issue-texts.ts";
 import { type ReportOptions, type ReportResult, reportHealth } from "./health/report.ts";
+import type { FailureKind } from "./health/state.ts";
 import { codeCell, formatMs, link, oneRowTable } from "./markdown.ts";
 import type { ActionInputs } from "./read-inputs.ts";
+import { type TestResult, testRepeatedly } from "./repeated-test.ts";
 import type { Runner } from "./runner.ts";
 import { codeOutput, remedyLines, remedyMarkdown, type StepResult } from "./step-result.ts";
 
@@ -34,12 +28,6 @@ const titles: Readonly<Record<CallbackVerdict, string>> = {
   unknown: "The callback could not be tested",
 };
 
-interface TestResult {
-  readonly verdict: CallbackVerdict;
-  readonly error: CertOrderError | undefined;
-  readonly tries: number;
-}
-
 /** What a step shows about its test. */
 type CheckResult = TestResult & TestDetails & ReportResult & { readonly durationMs: number };
 
@@ -52,81 +40,82 @@ export interface CheckRun {
   readonly runUrl: string;
   /** The run and its attempt: `ID.ATTEMPT`. */
   readonly run: string;
-  /** A schedule started the run, so no person reads its warnings. */
-  readonly isScheduled: boolean;
+  /** The wait before a test is repeated for the first time. Left out: the usual one. */
+  readonly firstWaitMs?: number | undefined;
 }
 
-/** Tests the callback, and updates its issue if the workflow wants one. */
+/** Tests the callback, and keeps its issue if the workflow wants one. The step fails unless the callback works. */
 export async function runCallbackTest(
   inputs: ActionInputs,
   check: CheckRun,
   signals: StopSignals,
 ): Promise<StepResult> {
-  // Before the test: wrong settings say nothing about the callback.
-  const client = await reportWrongInputs(check, () => createActionClient(inputs, check.runner));
+  const { runner, firstWaitMs } = check;
+  const client = createActionClient(inputs, runner);
   const started = performance.now();
-  const tested = await client
-    .sendCallbackTest(inputs.values, signals)
-    .then(({ verdict, tries }): TestResult => ({ verdict, tries, error: undefined }), failedTest);
+  const tested = await testRepeatedly({
+    client,
+    values: inputs.values,
+    retries: Number(inputs.own("retries")),
+    timeoutMs: inputs.settings.timeout_seconds * 1000,
+    signals,
+    onWait: ({ code }, waitMs) =>
+      runner.note(`The test failed: ${code}. The callback is tested again in ${formatMs(waitMs)}.`),
+    firstWaitMs,
+  });
   const durationMs = Math.round(performance.now() - started);
+  return reportTest(tested, durationMs, check, signals);
+}
+
+/** The result of a check with wrong inputs. It tests nothing, and would be silent if it were not reported. */
+export async function reportWrongInputs(
+  error: InvalidInputError,
+  check: CheckRun,
+  signals: StopSignals,
+): Promise<StepResult> {
+  return reportTest({ verdict: "unknown", error, tries: 0, endedAt: new Date() }, 0, check, signals);
+}
+
+/** Keeps the issue after a test, and shows its result. */
+export async function reportTest(
+  tested: TestResult,
+  durationMs: number,
+  check: CheckRun,
+  signals: StopSignals,
+): Promise<StepResult> {
   const details = describeTest(tested.error, check.runUrl);
-  const reported = await report(tested, details, check);
-  const result = { ...tested, ...details, ...reported, durationMs };
-  const isUnattended = !check.report && check.isScheduled;
-  return toStepResult(result, failsStep(result, inputs.own("fail-on"), isUnattended));
-}
-
-function failedTest(error: unknown): TestResult {
-  if (!CertOrderError.is(error)) throw error;
-  return { verdict: callbackVerdict(error), error, tries: error.tries };
-}
-
-/** Reports wrong inputs. A check that has them tests nothing, and would be silent otherwise. */
-export async function reportWrongInputs<T>(check: CheckRun, work: () => T): Promise<Awaited<T>> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof InvalidInputError)
-      await report({ ...failedTest(error), verdict: "unknown" }, describeTest(error, check.runUrl), check);
-    throw error;
-  }
+  const reported = await report(tested, details, check, signals);
+  return toStepResult({ ...tested, ...details, ...reported, durationMs });
 }
 
 async function report(
-  { verdict, error }: TestResult,
+  { error, endedAt: at }: TestResult,
   details: TestDetails,
   check: CheckRun,
+  { stopSignal }: StopSignals,
 ): Promise<ReportResult> {
-  if (!check.report) return { isWritten: true, results: "", isOutage: false };
-  const misconfigured = error !== undefined && isMistake(error);
-  return reportHealth(
-    check.report,
-    { verdict, misconfigured, at: details.at, run: check.run },
-    details,
-    check,
-  );
+  if (!check.report) return { isReported: false };
+  const hasFailed = error !== undefined && error.code !== ("aborted" satisfies FailureCode);
+  // A person who cancels a run says nothing about the callback. A failure that the run has seen is reported all the same.
+  if (stopSignal.aborted && !hasFailed) {
+    check.runner.note("The run was cancelled before a test failed, so its issue is not changed.");
+    return { isReported: false };
+  }
+  const kind = error && failureKind(error);
+  return reportHealth(check.report, { kind, at, run: check.run }, details, check);
 }
 
-function isMistake(error: CertOrderError): boolean {
+function failureKind(error: CertOrderError): FailureKind {
   const { outcome, code, httpStatus } = error;
-  if (error instanceof InvalidInputError) return true;
-  return outcome === "rejected" && (mistakes.has(code) || httpStatus === 401);
-}
-
-/** A check that never passes has to be noticed: by its issue, or by a failed step. */
-function failsStep(result: CheckResult, failOn: string, isUnattended: boolean): boolean {
-  const { verdict, error, isWritten, isOutage, mutedUntil } = result;
-  if (!error || mutedUntil !== undefined) return false;
-  // The issue could not be written, so the step has to fail.
-  if (!isWritten) return true;
-  if (failOn === "fail") return verdict === "fail" || isMistake(error) || isOutage || isUnattended;
-  return failOn === "not-pass";
+  if (error instanceof InvalidInputError) return "misconfigured";
+  const isRefused = mistakes.has(code) || httpStatus === 401 || httpStatus === 403;
+  if (outcome === "rejected" && isRefused) return "misconfigured";
+  return callbackVerdict(error) === "fail" ? "fails" : "untested";
 }
 
 /** Cause and remedy in Markdown: the contract's text if it knows the code, else the quoted message. */
 function describeTest(error: CertOrderError | undefined, runUrl: string): TestDetails {
-  const at = new Date().toISOString();
-  if (!error) return { code: successCode, cause: "", remedy: "", runUrl, at };
+  if (!error) return { code: successCode, cause: "", remedy: "", runUrl };
   const known =
     error.outcome === "rejected" && isCallbackCode(error.code) ? callbackCodes[error.code] : undefined;
   return {
@@ -134,17 +123,22 @@ function describeTest(error: CertOrderError | undefined, runUrl: string): TestDe
     cause: known ? known.cause : cleanMarkdown(error.renderIn(actionDialect).message),
     remedy: known ? render(known.remedy, actionDialect) : remedyMarkdown(remedyLines(error)),
     runUrl,
-    at,
   };
 }
 
-function toStepResult(result: CheckResult, fails: boolean): StepResult {
-  const { verdict, error, tries, durationMs, code, cause, remedy, runUrl } = result;
-  const { issueNumber, results, mutedUntil } = result;
-  const muted =
-    mutedUntil === undefined
-      ? []
-      : [`The check is muted until ${formatTime(mutedUntil)}, or until the callback works again.`];
+function toStepResult(result: CheckResult): StepResult {
+  const {
+    verdict,
+    error,
+    tries,
+    durationMs,
+    code,
+    cause,
+    remedy,
+    runUrl,
+    issueNumber,
+    mistake = [],
+  } = result;
   const issueUrl = runUrl.replace(/\/actions\/runs\/\d+$/, `/issues/${issueNumber}`);
   const table = oneRowTable({
     Verdict: { pass: "🟩 pass", fail: "🟥 fail", unknown: "⬜ unknown" }[verdict],
@@ -152,7 +146,6 @@ function toStepResult(result: CheckResult, fails: boolean): StepResult {
     Tries: String(tries),
     Took: formatMs(durationMs),
     Issue: issueNumber === undefined ? "" : link(`#${issueNumber}`, issueUrl),
-    "Last results": results.length > 1 ? describeResults(results) : "",
   });
   return {
     outputs: {
@@ -161,16 +154,25 @@ function toStepResult(result: CheckResult, fails: boolean): StepResult {
       verdict,
       "duration-ms": durationMs,
       tries,
+      reported: result.isReported,
       ...(issueNumber !== undefined && { "issue-number": issueNumber }),
     },
-    level: error === undefined ? "passed" : fails ? "failed" : "warning",
-    title: error ? `${titles[verdict]}: ${cleanText(error.code)}` : `Callback test: pass (${durationMs} ms)`,
-    lines: error ? [error.renderIn(actionDialect).message, ...remedyLines(error), ...muted] : muted,
+    level: error === undefined && mistake.length === 0 ? "passed" : "failed",
+    title: stepTitle(result),
+    lines: [...(error ? [error.renderIn(actionDialect).message, ...remedyLines(error)] : []), ...mistake],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,
       ...(error ? [cause, `**What to do:** ${remedy}`] : []),
-      ...muted.map((line) => `🔕 ${line} The step does not fail, and no issue is opened.`),
+      ...(mistake.length > 0 ? [remedyMarkdown(mistake)] : []),
     ].join("\n\n"),
   };
+}
+
+function stepTitle({ verdict, error, durationMs, mistake }: CheckResult): string {
+  if (error instanceof InvalidInputError) return "An input is wrong";
+  if (error) return `${titles[verdict]}: ${cleanText(error.code)}`;
+  return mistake
+    ? "The callback works, but its issue cannot be kept"
+    : `Callback test: pass (${durationMs} ms)`;
 }

@@ -116,10 +116,17 @@ function refuseErrors(response: { readonly data: unknown }): void {
   const [first] = Array.isArray(errors) ? errors : [];
   if (first === undefined && isRecord(data)) return;
   const { type, message } = isRecord(first) ? first : {};
-  throw Object.assign(new Error(`GraphQL: ${message ?? "no data"}`), {
+  throw Object.assign(new Error(`${fromGraphQL}${message ?? "no data"}`), {
     status: statusOfError[String(type)] ?? 500,
     response,
   });
+}
+
+const fromGraphQL = "GraphQL: ";
+
+/** The answer came with status 200, and says that the query was not carried out. */
+export function isRefusedByGraphQL(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith(fromGraphQL);
 }
 
 /** Reads by GraphQL. A module that calls this exports its queries as `queries`: a test compares them with GitHub's schema. */

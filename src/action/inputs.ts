@@ -68,46 +68,28 @@ const ownInputs = {
     },
   }),
   ...ownedBy("callback-test", {
-    "fail-on": {
-      choices: ["not-pass", "fail", "never"],
-      default: "not-pass",
-      doc: "Which verdicts fail the step: everything but `pass`, only `fail` (and what is unknown for as long as `unknown-threshold` says), or none. A mistake in the inputs always fails it.",
-    },
     "report-issue": {
-      choices: ["never", "on-failure"],
-      default: "never",
-      doc: "`on-failure` keeps one issue while the callback fails or cannot be tested, and closes it when it works again. Needs the permission `issues: write`.",
+      choices: ["true", "false"],
+      default: "false",
+      doc: "`true` keeps one issue open while the callback fails or cannot be tested, and closes it when the callback works. Only runs of the default branch do. Needs the permission `issues: write`.",
     },
-    "issue-title": {
-      doc: "Title of that issue. Default: by the kind of the failure, such as `The certificate callback fails`.",
+    retries: {
+      default: "2",
+      doc: "How often a test that failed is repeated, with growing waits, within `timeout-seconds`. A failure that stays, such as a wrong key, is not repeated.",
+    },
+    "check-id": {
+      doc: "Name of this check, if one job has several. Each check has an issue of its own. Workflow file, job, `matrix` and `check-id` tell checks apart.",
     },
     "issue-labels": {
       default: "certorder-callback",
-      doc: "Labels of that issue, one on each line. The issue is looked for by the first, then among those that changed last.",
+      doc: "Labels of a new issue, one on each line. The issue is looked for by the first, then among those that changed last.",
     },
     "issue-assignees": {
       doc: "Logins of the people to assign a new issue to, one on each line.",
     },
-    "failure-threshold": {
-      default: "1",
-      doc: "How many runs have to fail, without a pass in between, before the issue is opened.",
-    },
-    "unknown-threshold": {
-      doc: "How many runs may not be able to tell (the service cannot be reached, answers 5xx or is too busy) before that is an outage too. Default: as `failure-threshold`.",
-    },
-    "recovery-threshold": {
-      default: "1",
-      doc: "How many runs in a row have to pass before the issue is closed.",
-    },
-    "check-id": {
-      doc: "Name of this check. Each check has an issue of its own. Default: made from workflow file, job, `matrix` and `url`.",
-    },
     matrix: {
       expression: "toJson(matrix)",
-      doc: "The values of the job's matrix, which tell its checks apart.",
-    },
-    mute: {
-      doc: "Mutes an outage for a time such as `7d`, `12h` or `30m`, at most `90d`: results are counted, but the step does not fail and no issue is opened. The mute ends with the outage. `off` ends it at once. Only in a run of `workflow_dispatch`.",
+      doc: "The values of the job's matrix, which tell its checks apart. Give others only if they change with each run.",
     },
   }),
   "dry-run": {
@@ -128,7 +110,7 @@ export type OwnInput = keyof typeof ownInputs;
 const important: Readonly<Record<OperationName, readonly string[]>> = {
   "callback-test": [
     ...["base-url", "key-id", "auth-key", "url", "access-key"],
-    ...["fail-on", "report-issue", "failure-threshold", "check-id", "mute"],
+    ...["report-issue", "retries", "check-id", "issue-labels", "issue-assignees"],
   ],
   reissue: [
     ...["base-url", "key-id", "auth-key", "order-id", "sign-hash"],

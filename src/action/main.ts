@@ -8,8 +8,9 @@ import { cleanMarkdown } from "./clean-text.ts";
 import { actionDialect } from "./dialect.ts";
 import { dryRun } from "./dry-run.ts";
 import { connectGitHub, type GitHub, graceMs, TimeBudget } from "./github.ts";
-import { isStartedByPerson, reportOptions } from "./health/options.ts";
+import { reportOptions } from "./health/options.ts";
 import { readInput } from "./input-variables.ts";
+import type { OwnInput } from "./inputs.ts";
 import { type ActionInputs, ownInput, readInputs } from "./read-inputs.ts";
 import { runReissue } from "./reissue.ts";
 import { runContext } from "./run-context.ts";
@@ -49,9 +50,9 @@ async function startCallbackTest(
   signals: StopSignals,
   runner: Runner,
 ): Promise<StepResult> {
-  const options = reportOptions(env);
-  const isDryRun = ownInput(env, "dry-run") === "true";
-  const report = isDryRun ? undefined : options;
+  const own = (name: OwnInput) => ownInput(env, name);
+  const isDryRun = own("dry-run") === "true";
+  const report = isDryRun ? undefined : reportOptions(env, own);
   const { url, runId, attempt } = report ? runContext(env) : { url: "", runId: 0, attempt: 0 };
   let deadline = new TimeBudget(graceMs);
   const check: CheckRun = {
@@ -61,21 +62,20 @@ async function startCallbackTest(
     connect: () => connect(env, new TimeBudget(Math.max(deadline.msLeft(), graceMs))),
     runUrl: url,
     run: `${runId}.${attempt}`,
-    isScheduled: env.GITHUB_EVENT_NAME === "schedule",
   };
-  const inputs = await reportWrongInputs(check, () => readInputs(env));
-  maskRequest(inputs.fields, inputs.values, runner);
-  if (isDryRun) return dryRun(inputs, check.connect, runner);
-  if (inputs.own("mute") !== "" && !isStartedByPerson(env))
-    runner.warn(
-      "mute is ignored",
-      "Only a run of workflow_dispatch can mute: a schedule would renew it each time.",
-    );
-  deadline = new TimeBudget(inputs.settings.timeout_seconds * 1000);
-  return runner.grouped("Callback test", () => {
-    noteService(inputs, runner);
-    return runCallbackTest(inputs, check, signals);
-  });
+  try {
+    const inputs = await readInputs(env);
+    maskRequest(inputs.fields, inputs.values, runner);
+    if (isDryRun) return await dryRun(inputs, check.connect, runner);
+    deadline = new TimeBudget(inputs.settings.timeout_seconds * 1000);
+    return await runner.grouped("Callback test", () => {
+      noteService(inputs, runner);
+      return runCallbackTest(inputs, check, signals);
+    });
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    return reportWrongInputs(error, check, signals);
+  }
 }
 
 function noteService({ settings }: ActionInputs, runner: Runner): void {

@@ -10,7 +10,9 @@ export const outputs = {
   verdict: "What the test says about the callback: `pass`, `fail` or `unknown`.",
   "duration-ms": "How long the operation took, in milliseconds.",
   tries:
-    "How often the request was tried. Only what was not sent, or was refused as too fast, is tried again.",
+    "How often the request was tried, repeated tests included. A reissue is tried again only if it was not sent, or was refused as too fast.",
+  reported:
+    "`true` if the issue is as this test found the callback, or none is needed. `false` if it could not be written, this run does not keep it, or `report-issue` is not `true`.",
   "issue-number": "Number of the issue that was opened, edited or closed.",
   sent: "`true` if this step's request left, whatever came back. It says nothing about earlier steps, so gate no deployment on it.",
   "already-done":
@@ -29,6 +31,7 @@ const onlyOf: Readonly<Partial<Record<OutputName, OperationName>>> = {
   "already-done": "reissue",
   "attempt-id": "reissue",
   due: "reissue",
+  reported: "callback-test",
   "issue-number": "callback-test",
 };
 

@@ -11,6 +11,7 @@ import {
   reissueOperation,
   settings as settingTable,
 } from "../contract/index.ts";
+import { checkTestInputs } from "./health/options.ts";
 import { inputProblem, inputProblems } from "./input-problem.ts";
 import { readInput } from "./input-variables.ts";
 import { inputs, type OperationName, type OwnInput, operations } from "./inputs.ts";
@@ -38,7 +39,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
   const problems = [
     ...settingProblems.map(explainMissing),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
-    ...(isReissue ? checkReissueInputs(own, values) : []),
+    ...(isReissue ? checkReissueInputs(own, values) : checkTestInputs(own)),
     ...fieldProblems,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(

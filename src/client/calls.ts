@@ -43,6 +43,14 @@ export type AskedReissueOptions = ReissueOptions &
     | { readonly idempotencyKey?: undefined; readonly maxAgeMs: number }
   );
 
+/** Options of a callback test that the other interfaces pass. @internal */
+export interface SendTestOptions extends CallOptions {
+  /** Time for this call. Default: the client's. */
+  readonly timeoutMs?: number | undefined;
+  /** Waits for as long as a rate limit lasts, whatever `maxTries` is. */
+  readonly waitsOutRateLimits?: boolean | undefined;
+}
+
 /** What is known about a certificate that is imported. What is left out equals nothing. */
 export interface ImportOptions {
   /** The request that made it. */

@@ -30,6 +30,7 @@ import {
   type ReissueResult,
   resultOfSent,
   type SendOptions,
+  type SendTestOptions,
 } from "./calls.ts";
 import { serviceUrl } from "./connection.ts";
 import {
@@ -237,10 +238,10 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   }
 
   /** A callback test with values under the contract's names, for the other interfaces. @internal */
-  async sendCallbackTest(values: Values, options: CallOptions = {}): Promise<CallbackTestResult> {
+  async sendCallbackTest(values: Values, options: SendTestOptions = {}): Promise<CallbackTestResult> {
     const onEvent = this.#check(callbackTestOperation, values, options);
     const started = performance.now();
-    const deadline = started + this.#limits.timeoutMs;
+    const deadline = started + (options.timeoutMs ?? this.#limits.timeoutMs);
     const context = { ...options, onEvent, deadline };
     const { status: httpStatus, ...passed } = await this.#sender.send(callbackTestOperation, values, context);
     // This tested the saved callback, so reissues that need it can use this verdict.

@@ -83,7 +83,7 @@ function text(value: string): string {
 /** What a step may do in the repository, by its inputs. */
 const permissions: readonly (readonly [step: string, needed: readonly string[]])[] = [
   ["`callback-test`", []],
-  ["`callback-test` with `report-issue: on-failure`", ["issues: write"]],
+  ["`callback-test` with `report-issue: true`", ["issues: write"]],
   ["`reissue`", ["deployments: write"]],
   ["`reissue` with another `journal` than `repository`", []],
 ];

@@ -1,21 +1,3 @@
-const signs: Readonly<Record<string, string>> = { P: "🟩", F: "🟥", U: "⬜" };
-
-/** Shows results as squares, newest last. */
-export function formatResults(results: string): string {
-  return [...results].map((result) => signs[result] ?? "⬜").join("");
-}
-
-const words: Readonly<Record<string, string>> = { P: "passed", F: "failed", U: "could not tell" };
-
-/** Shows results as squares, and counts them in words for people who do not see colours or squares. */
-export function describeResults(results: string): string {
-  const counts = Object.entries(words)
-    .map(([letter, word]) => [results.split(letter).length - 1, word] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}`);
-  return `${formatResults(results)} (${counts.join(", ")}; newest last)`;
-}
-
 /** Such as `2026-11-01 12:00 UTC`. */
 export function formatTime(iso: string): string {
   return `${iso.slice(0, 16).replace("T", " ")} UTC`;

@@ -1,18 +1,14 @@
+import { cleanText, codeSpan } from "../clean-text.ts";
 import { link } from "../markdown.ts";
-import { describeResults, formatDuration, formatResults, formatTime } from "./format.ts";
-import { issueMuteDays, muteLabel } from "./mute.ts";
-import { type CheckState, type FailureKind, isMuted } from "./state.ts";
+import type { Check } from "./check.ts";
+import { formatDuration, formatTime } from "./format.ts";
+import type { CheckState, FailureKind } from "./state.ts";
 
-export const titles: Readonly<Record<FailureKind, string>> = {
-  fails: "The certificate callback fails",
-  untested: "The certificate callback cannot be tested",
-  misconfigured: "The certificate callback check has a mistake in its setup",
+const headlines: Readonly<Record<FailureKind, string>> = {
+  fails: "The callback fails",
+  untested: "The callback could not be tested",
+  misconfigured: "The account or the workflow has a mistake, so the callback could not be tested",
 };
-export const waitingTitle = "The certificate callback: results of its check";
-
-export function outageTitle({ kind }: CheckState): string {
-  return titles[kind || "untested"];
-}
 
 /** The result of this run for the texts of an issue. All members are Markdown. */
 export interface TestDetails {
@@ -20,92 +16,86 @@ export interface TestDetails {
   readonly cause: string;
   readonly remedy: string;
   readonly runUrl: string;
-  readonly at: string;
 }
 
-const kept = "Each run writes this part. Text above and below it is kept.";
+/** GitHub's limit is 256 characters. */
+const longestTitle = 200;
 
-export function outageText(state: CheckState, details: TestDetails): string {
+/** Names all that tells two checks apart, because an outage often has several issues. */
+export function issueTitle({ workflow, job, matrix, name, service, address }: Check): string {
+  const file = workflow.replace(/^.*\//, "");
+  const what = [file, job, matrixWords(matrix), name].filter((part) => part !== "").join(", ");
+  const where = [service || "(no service)", address || "saved callback"].join(", ");
+  return cleanText(`The callback check fails: ${what} (${where})`, longestTitle);
+}
+
+export function outageText(
+  check: Check,
+  { since, kinds }: CheckState,
+  kind: FailureKind,
+  at: string,
+  details: TestDetails,
+): string {
+  const others = kinds.filter((other) => other !== kind).map((other) => headlines[other]);
   return [
-    `**Code:** \`${details.code}\``,
+    `**${headlines[kind]}:** \`${details.code}\``,
     details.cause,
     `**What to do:** ${details.remedy}`,
-    describeStart(state),
-    ...muted(state, details),
-    ...lastRun(state, details),
-    ...(state.previous === 0 ? [] : [`The outage before this one: #${state.previous}`]),
-    smallPrint(
-      `${kept} The issue is closed when the callback works again. To mute this outage for ${issueMuteDays} days, close the issue as not planned, or give it the label \`${muteLabel}\`.`,
-    ),
+    describeCheck(check),
+    `**Failing since:** ${formatTime(since)}${others.length > 0 ? `. Also seen since then: ${others.join("; ")}.` : ""}`,
+    lastRun(at, details),
+    smallPrint("The issue is closed when the callback works."),
   ].join("\n\n");
 }
 
-/** The text while the callback passes again, but not often enough in a row. */
-export function recoveringText(state: CheckState, details: TestDetails): string {
-  const summary = `The callback passes again, ${count(state.passes)} so far.`;
-  return [summary, describeStart(state), ...lastRun(state, details), smallPrint(kept)].join("\n\n");
+export function recoveredText(
+  check: Check,
+  { since }: CheckState,
+  at: string,
+  { runUrl }: TestDetails,
+): string {
+  return [
+    `The callback works again, after ${formatDuration(since, at)}.`,
+    describeCheck(check),
+    lastRun(at, { runUrl }),
+    smallPrint("The issue is reopened if the callback fails within two weeks."),
+  ].join("\n\n");
 }
 
-export function recoveredText(outage: CheckState, state: CheckState, details: TestDetails): string {
-  return [`${recovery(outage, details)}.`, ...lastRun(state, details), smallPrint(kept)].join("\n\n");
+/** The text of an issue that a parallel run opened too. */
+export function duplicateText(number: number): string {
+  return `Two runs reported the same outage at once. It is followed in #${number}.`;
 }
 
-/** The text of an issue that only counts results and is closed. */
-export function waitingText(state: CheckState, details: TestDetails): string {
-  const last = state.notPassed === 1 ? "The last run" : `The last ${state.notPassed} runs`;
-  const seen =
-    state.notPassed === 0
-      ? "The callback passes."
-      : `${last} did not pass. No issue is opened yet: that is below the threshold, or the check is muted.`;
-  const why = "The check counts its results here. Leave the issue closed.";
-  return [seen, ...muted(state, details), ...lastRun(state, details), smallPrint(`${why} ${kept}`)].join(
-    "\n\n",
-  );
+export function kindComment(kind: FailureKind, { code, cause, runUrl }: TestDetails): string {
+  return `${headlines[kind]}: \`${code}\`, in ${link("this run", runUrl)}.\n\n${cause}`;
 }
 
-export function recoveryComment(outage: CheckState, state: CheckState, details: TestDetails): string {
-  return `${recovery(outage, details)}: ${thisRun(details)}.\n\n${formatResults(state.results)}`;
+function describeCheck({ workflow, job, matrix, name, service, address }: Check): string {
+  const parts = {
+    Workflow: workflow,
+    Job: job,
+    Matrix: matrix,
+    "check-id": name,
+    Service: service,
+    "Address under test": address,
+  };
+  const lines = Object.entries(parts)
+    .filter(([, text]) => text !== "")
+    .map(([title, text]) => `- ${title}: ${codeSpan(text, 200)}`);
+  const saved = address === "" ? ["- Address under test: the one that is saved in the account"] : [];
+  return [...lines, ...saved].join("\n");
 }
 
-export function changeComment(state: CheckState, details: TestDetails): string {
-  return `${outageTitle(state)} now, with \`${details.code}\`, in ${thisRun(details)}.\n\n${details.cause}`;
+/** Such as `account:shop,region:eu`. A long one must not push the address out of the title. */
+function matrixWords(matrix: string): string {
+  return cleanText(matrix.replace(/[{}"]/g, ""), 80);
 }
 
-export function againComment(details: TestDetails): string {
-  return `The callback fails again, with \`${details.code}\`, in ${thisRun(details)}.\n\n${details.cause}`;
-}
-
-function recovery({ since }: CheckState, { at }: TestDetails): string {
-  return `The callback works again, after ${since === "" ? "an unknown time" : formatDuration(since, at)}`;
-}
-
-function describeStart({ since, fails, notPassed }: CheckState): string {
-  const unknowns = notPassed - fails;
-  const runs = [
-    ...(fails > 0 ? [`${count(fails)} failed`] : []),
-    ...(unknowns > 0 ? [`${fails > 0 ? unknowns : count(unknowns)} could not tell`] : []),
-  ];
-  return `**${fails > 0 ? "Failing" : "Not tested"} since:** ${since ? formatTime(since) : "unknown"} (${runs.join(", ")})`;
-}
-
-function lastRun({ results }: CheckState, { runUrl, at }: TestDetails): string[] {
-  return [`**Last run:** ${link(formatTime(at), runUrl)}`, `**Last results:** ${describeResults(results)}`];
-}
-
-function muted(state: CheckState, { at }: TestDetails): string[] {
-  return isMuted(state, at)
-    ? [`**Muted until:** ${formatTime(state.mutedUntil)}, or until the callback works again`]
-    : [];
-}
-
-function thisRun({ runUrl }: TestDetails): string {
-  return link("this run", runUrl);
-}
-
-function count(runs: number): string {
-  return runs === 1 ? "1 run" : `${runs} runs`;
+function lastRun(at: string, { runUrl }: Pick<TestDetails, "runUrl">): string {
+  return `**Last run:** ${link(formatTime(at), runUrl)}`;
 }
 
 function smallPrint(text: string): string {
-  return `<sub>${text}</sub>`;
+  return `<sub>Each run writes this part. Text above and below it is kept. ${text}</sub>`;
 }

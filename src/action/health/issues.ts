@@ -1,35 +1,26 @@
-import { type GitHub, graceMs, withRetries } from "../github.ts";
+import { isRecord } from "../../contract/index.ts";
+import {
+  type GitHub,
+  graceMs,
+  isRefusedByGraphQL,
+  queryGraphQL,
+  readFailure,
+  withRetries,
+} from "../github.ts";
 import { readCheckState } from "./marker.ts";
-import type { CheckState } from "./state.ts";
+import { ReportError } from "./report-error.ts";
+import type { KnownIssue } from "./state.ts";
 
-/** The issue cannot be kept. The texts of the error are for people. */
-export class ReportError extends Error {
-  readonly remedy: string;
-
-  constructor(message: string, remedy: string) {
-    super(message);
-    this.remedy = remedy;
-  }
-}
-
-/** What identifies a check, and what its new issues get. */
-export interface HealthCheck {
-  readonly checkId: string;
+/** What new issues get. */
+export interface IssueOptions {
   readonly labels: readonly string[];
   readonly assignees: readonly string[];
 }
 
-export interface CheckIssue {
-  readonly number: number;
+export interface CheckIssue extends KnownIssue {
   readonly title: string;
   readonly body: string;
-  readonly checkState: CheckState;
-  readonly isOpen: boolean;
-  /** Why it was closed, in GitHub's words. */
-  readonly reason: string;
   readonly isLocked: boolean;
-  readonly author: string;
-  readonly labels: readonly string[];
 }
 
 interface IssueChange {
@@ -39,58 +30,95 @@ interface IssueChange {
   readonly state_reason?: "completed" | "not_planned";
 }
 
+type GitHubIssue = Awaited<ReturnType<GitHub["api"]["rest"]["issues"]["get"]>>["data"];
 type ListedIssue = Awaited<ReturnType<GitHub["api"]["rest"]["issues"]["listForRepo"]>>["data"][number];
 
-/** How many pages of issues are read. Every run edits the issue, so it is among those that changed last. */
+/** What is asked by GraphQL. A test compares it with GitHub's schema. REST does not say who the token of a workflow or an app is. */
+export const queries = { viewer: "query Viewer { viewer { login } }" } as const;
+
+/** How many pages of issues are read. Every failing run edits the issue, so it is among those that changed last. */
 const mostPages = 3;
 
-/** The roles of people who belong to the repository, in GitHub's words. */
-const members: ReadonlySet<string> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
+/** The issue was created within this time of the time that its body states. GitHub may have let the call wait. */
+const openedBlurMs = 3_600_000;
 
-/** Any user may open an issue with our marker in it, so only members and bots are trusted. */
-function isTrusted({ user, author_association }: Pick<ListedIssue, "user" | "author_association">): boolean {
-  return user?.type === "Bot" || members.has(author_association ?? "");
-}
-
-/** The issues of one check. Their marker and author identify them: people change labels and titles, and search lags. */
+/**
+ * The issues of one check. Their author, their marker and their time identify them: people change labels and titles, and search lags.
+ * Any user, and any bot, may open an issue with our marker in it. So only issues of the token's own login are used.
+ */
 export class Issues {
   readonly #github: GitHub;
-  readonly #check: HealthCheck;
+  readonly #checkId: string;
+  readonly #options: IssueOptions;
+  readonly #login: string;
 
-  constructor(github: GitHub, check: HealthCheck) {
+  private constructor(github: GitHub, checkId: string, options: IssueOptions, login: string) {
     this.#github = github;
-    this.#check = check;
+    this.#checkId = checkId;
+    this.#options = options;
+    this.#login = login;
   }
 
-  /**
-   * Open issues first, the oldest at the front, because parallel runs may have opened several. Then closed ones, the
-   * newest first.
-   */
+  /** Asks GitHub who the token is, before anything is written. */
+  static async open(github: GitHub, checkId: string, options: IssueOptions): Promise<Issues> {
+    const { viewer, refusal = "" } = await withRetries(github, () =>
+      queryGraphQL(github, queries.viewer),
+    ).catch(readRefusal);
+    const login = isRecord(viewer) && viewer.login;
+    if (typeof login !== "string" || login === "")
+      throw new ReportError(
+        `GitHub does not say to whom github-token belongs${refusal && `: ${refusal}`}.`,
+        "Leave github-token out, or give the token of an app or of a person.",
+      );
+    return new Issues(github, checkId, options, login);
+  }
+
+  /** The times of different runners can be compared only by GitHub's clock. */
+  onGitHubsClock(time: Date): string {
+    return new Date(time.getTime() + this.#github.last.clockSkewMs).toISOString();
+  }
+
   async find(): Promise<CheckIssue[]> {
-    const labelled = await this.#list({ labels: this.#check.labels[0] ?? "" }, 1);
+    const labelled = await this.#list({ labels: this.#options.labels[0] ?? "" }, 1);
     // The label may be missing, so a list without it follows.
     const recent = await this.#list({}, labelled.some(({ isOpen }) => isOpen) ? 1 : mostPages);
-    const byNumber = new Map([...labelled, ...recent].map((issue) => [issue.number, issue]));
-    const byAge = [...byNumber.values()].sort((a, b) => a.number - b.number);
-    return [...byAge.filter(({ isOpen }) => isOpen), ...byAge.filter(({ isOpen }) => !isOpen).reverse()];
+    return [...new Map([...labelled, ...recent].map((issue) => [issue.number, issue])).values()];
+  }
+
+  /** The issue as it is now: a list may lag, and a person may have edited it since. Undefined: it is not the check's any more. */
+  async read(number: number): Promise<CheckIssue | undefined> {
+    const { api, here } = this.#github;
+    const query = { ...here, issue_number: number };
+    try {
+      const { data } = await withRetries(this.#github, () => api.rest.issues.get(query));
+      // GitHub leads on to the repository that an issue was moved to.
+      return data.number === number ? this.#ours(data)[0] : undefined;
+    } catch (error) {
+      const { status } = readFailure(error);
+      if (status === 404 || status === 410) return undefined;
+      throw error;
+    }
   }
 
   /**
-   * Never repeated: if only the answer was lost, there would be two issues. An issue that later runs would not trust is
-   * closed again: each run would open another one.
+   * Never repeated if the answer is lost: there would be two issues. GitHub refuses all of it if one of the assignees has left. Then
+   * it is created without them.
    */
-  async create(title: string, body: string): Promise<number> {
+  async create(
+    title: string,
+    body: string,
+  ): Promise<{ readonly number: number; readonly isAssigned: boolean }> {
     const { api, here } = this.#github;
-    const [labels, assignees] = [[...this.#check.labels], [...this.#check.assignees]];
-    const { data } = await api.rest.issues.create({ ...here, title, body, labels, assignees });
-    if (isTrusted(data)) return data.number;
-    const who = `${data.user?.login}, whose token opened it, is neither a bot nor shown as a member of the repository`;
-    const why = `No later run would trust issue #${data.number}: ${who}.`;
-    await this.change(data.number, { body: why, state: "closed", state_reason: "not_planned" });
-    throw new ReportError(
-      why,
-      "Leave github-token out, or give the token of an app or of a collaborator. In an organisation, make the membership public.",
-    );
+    const [labels, assignees] = [[...this.#options.labels], [...this.#options.assignees]];
+    const issue = { ...here, title, body, labels };
+    try {
+      const { data } = await api.rest.issues.create({ ...issue, assignees });
+      return { number: data.number, isAssigned: true };
+    } catch (error) {
+      if (readFailure(error).status !== 422 || assignees.length === 0) throw error;
+      const { data } = await api.rest.issues.create(issue);
+      return { number: data.number, isAssigned: false };
+    }
   }
 
   async change(number: number, change: IssueChange): Promise<void> {
@@ -120,23 +148,28 @@ export class Issues {
     return issues.flatMap((issue) => this.#ours(issue));
   }
 
-  #ours(issue: ListedIssue): CheckIssue[] {
-    const { number, title, body, pull_request, state, state_reason, locked, user, labels } = issue;
-    const checkState =
-      pull_request || !isTrusted(issue) ? undefined : readCheckState(body, this.#check.checkId);
-    if (!checkState) return [];
+  #ours(issue: ListedIssue | GitHubIssue): CheckIssue[] {
+    const { number, title, body, pull_request, locked, user, created_at, closed_at } = issue;
+    const state = readCheckState(body, this.#checkId);
+    const isOwn = user?.login.toLowerCase() === this.#login.toLowerCase();
+    if (!state || !isOwn || pull_request) return [];
+    if (!(Math.abs(Date.parse(created_at) - Date.parse(state.opened)) <= openedBlurMs)) return [];
     return [
       {
         number,
         title,
-        checkState,
+        state,
         body: body ?? "",
-        isOpen: state === "open",
-        reason: state_reason ?? "",
+        isOpen: issue.state === "open",
+        closedAt: closed_at ?? "",
         isLocked: locked,
-        author: user?.login ?? "",
-        labels: labels.map((label) => (typeof label === "string" ? label : (label.name ?? ""))),
       },
     ];
   }
+}
+
+/** GraphQL answers with status 200 to a query that it refuses. */
+function readRefusal(error: unknown): Readonly<Record<string, unknown>> {
+  if (!isRefusedByGraphQL(error)) throw error;
+  return { refusal: (error as Error).message.trim().replace(/\s+/g, " ") };
 }

@@ -1,93 +1,66 @@
-import { createHash } from "node:crypto";
-import { type Environment, InvalidInputError } from "../../contract/index.ts";
+import { readFileSync } from "node:fs";
+import type { Environment, InputProblem } from "../../contract/index.ts";
 import { inputProblems } from "../input-problem.ts";
-import { readInput } from "../input-variables.ts";
-import type { OwnInput } from "../inputs.ts";
-import { ownInput } from "../read-inputs.ts";
+import { inputs, type OwnInput } from "../inputs.ts";
 import { splitList } from "../request-inputs.ts";
-import { longestDays, muteLabel, parseMute } from "./mute.ts";
+import { readCheck } from "./check.ts";
 import type { ReportOptions } from "./report.ts";
 
-/** A person started this run. A schedule would renew its mute each time. */
-export function isStartedByPerson(env: Environment): boolean {
-  return env.GITHUB_EVENT_NAME === "workflow_dispatch";
-}
+type ReadOwn = (name: OwnInput) => string;
 
-/**
- * Reads the inputs about reporting, and checks all of them. Undefined: nothing is reported. Needs no other input, so that a
- * check with wrong inputs can be reported too.
- */
-export function reportOptions(env: Environment): ReportOptions | undefined {
-  const own = (name: OwnInput) => ownInput(env, name);
-  const isWanted = own("report-issue") === "on-failure";
-  const [labels, title] = [splitList(own("issue-labels")), own("issue-title")];
-  const mute = parseMute(own("mute"), Date.now());
-  const counts = {
-    "failure-threshold": own("failure-threshold"),
-    "unknown-threshold": own("unknown-threshold") || own("failure-threshold"),
-    "recovery-threshold": own("recovery-threshold"),
-  };
-  const problems = inputProblems([
+/** The most tests after the first one. */
+const mostRetries = 10;
+
+/** The problems of the inputs that only a callback test has. */
+export function checkTestInputs(own: ReadOwn): InputProblem[] {
+  const labels = splitList(own("issue-labels"));
+  return inputProblems([
     [
-      labels.length === 0 || labels.some((label) => label.length > 50 || label.toLowerCase() === muteLabel),
+      !/^\d{1,2}$/.test(own("retries")) || Number(own("retries")) > mostRetries,
+      "retries",
+      `retries must be a whole number from 0 to ${mostRetries}.`,
+      "Correct the number.",
+    ],
+    [
+      labels.length === 0 || labels.some((label) => label.length > 50),
       "issue-labels",
-      `issue-labels must name labels of at most 50 characters, without ${muteLabel}.`,
+      "issue-labels must name labels of at most 50 characters.",
       "Give at least one.",
     ],
-    [
-      /[\r\n]/.test(title) || title.length > 200,
-      "issue-title",
-      "issue-title must be one line of at most 200 characters.",
-      "Shorten it.",
-    ],
-    [
-      mute === "invalid",
-      "mute",
-      `mute must be a time of at most ${longestDays} days.`,
-      "Write a time such as 7d, 12h or 30m, or off.",
-    ],
-    [
-      mute !== undefined && !isWanted,
-      "mute",
-      "mute needs an issue to mute.",
-      "Set report-issue: on-failure.",
-    ],
-    ...Object.entries(counts).map(
-      ([name, text]) =>
-        [
-          !/^(?:[1-9]|1\d|20)$/.test(text),
-          name,
-          `${name} must be a whole number from 1 to 20.`,
-          "Correct the number.",
-        ] as const,
-    ),
   ]);
-  if (problems.length > 0 || mute === "invalid")
-    throw new InvalidInputError("The callback test was not sent", problems);
-  if (!isWanted) return undefined;
-  return {
-    checkId: deriveCheckId(env),
-    labels,
-    assignees: splitList(own("issue-assignees")),
-    title,
-    thresholds: {
-      failures: Number(counts["failure-threshold"]),
-      unknowns: Number(counts["unknown-threshold"]),
-      recoveries: Number(counts["recovery-threshold"]),
-    },
-    mute: isStartedByPerson(env) ? mute : undefined,
-  };
 }
 
 /**
- * Every run of one check has the same id, and each check of a workflow another one. Key and address of the service are
- * no part of it: once they are corrected, the check closes the issue that they caused.
+ * Reads the inputs about reporting. Undefined: nothing is reported. Needs no other input to be right, so that a check with wrong
+ * inputs is reported too.
  */
-function deriveCheckId(env: Environment): string {
-  // Leaves the repository's name out: after a rename the issue is still found.
-  const file = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "");
-  const workflow = file ?? env.GITHUB_WORKFLOW ?? "";
-  const parts = [workflow, env.GITHUB_JOB ?? "", readInput(env, "matrix"), readInput(env, "url")];
-  const named = ownInput(env, "check-id") || JSON.stringify(parts);
-  return createHash("sha256").update(named).digest("hex").slice(0, 16);
+export function reportOptions(env: Environment, own: ReadOwn): ReportOptions | undefined {
+  if (own("report-issue") !== "true") return undefined;
+  const labels = splitList(own("issue-labels")).filter((label) => label.length <= 50);
+  return {
+    check: readCheck(env),
+    labels: labels.length > 0 ? labels : [inputs["issue-labels"]?.default ?? ""],
+    assignees: splitList(own("issue-assignees")),
+    skipped: skippedBecause(env),
+  };
+}
+
+/** A run of another branch may test a change that is not in use yet. */
+function skippedBecause(env: Environment): string | undefined {
+  // GitHub starts schedules on the default branch only.
+  if (env.GITHUB_EVENT_NAME === "schedule") return undefined;
+  const branch = defaultBranch(env);
+  if (branch !== undefined && env.GITHUB_REF === `refs/heads/${branch}`) return undefined;
+  const known = branch === undefined ? "GitHub's event does not name it" : `it is ${branch}`;
+  return `The issue is not changed: only runs of the default branch keep it (${known}), and this run is of ${env.GITHUB_REF ?? "no branch"}.`;
+}
+
+function defaultBranch({ GITHUB_EVENT_PATH: path = "" }: Environment): string | undefined {
+  try {
+    const event = JSON.parse(readFileSync(path, "utf8")) as { repository?: { default_branch?: unknown } };
+    const branch = event.repository?.default_branch;
+    return typeof branch === "string" && branch !== "" ? branch : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,212 +1,232 @@
+import { createHash } from "node:crypto";
 import { explainApiError, type GitHub } from "../github.ts";
 import type { Runner } from "../runner.ts";
+import { pasteLine } from "../step-result.ts";
+import type { Check } from "./check.ts";
 import type { TestDetails } from "./issue-texts.ts";
-import {
-  againComment,
-  changeComment,
-  outageText,
-  outageTitle,
-  recoveredText,
-  recoveringText,
-  recoveryComment,
-  titles,
-  waitingText,
-  waitingTitle,
-} from "./issue-texts.ts";
-import { type CheckIssue, type HealthCheck, Issues, ReportError } from "./issues.ts";
+import { duplicateText, issueTitle, kindComment, outageText, recoveredText } from "./issue-texts.ts";
+import { type CheckIssue, type IssueOptions, Issues } from "./issues.ts";
 import { ourPart, withOurPart } from "./marker.ts";
-import { type Mute, muteLabel, nextMute } from "./mute.ts";
-import type { CheckState, RunResult, Thresholds } from "./state.ts";
-import { endOutage, initialState, isMuted, isRecent, nextState } from "./state.ts";
+import { ReportError } from "./report-error.ts";
+import type { CheckState, FailureKind, Finding, KnownIssue } from "./state.ts";
+import {
+  afterFailure,
+  afterPass,
+  closedLast,
+  isNews,
+  isOutdated,
+  issueToKeep,
+  openOutages,
+} from "./state.ts";
 
-export interface ReportOptions extends HealthCheck {
-  readonly title: string;
-  readonly thresholds: Thresholds;
-  /** The input `mute` of this run, if it is given. */
-  readonly mute: Mute | undefined;
+export interface ReportOptions extends IssueOptions {
+  readonly check: Check;
+  /** Why this run keeps no issue, such as its branch. Undefined: it keeps it. */
+  readonly skipped: string | undefined;
 }
 
-/** The result of a report. If it could not be written, only this step shows the verdict. */
+/** The result of a report. */
 export interface ReportResult {
-  readonly isWritten: boolean;
+  /** The issue is as this test found the callback. */
+  readonly isReported: boolean;
   readonly issueNumber?: number;
-  /** The last results with this one, newest last. Empty if earlier results are not known. */
-  readonly results: string;
-  /** The thresholds are reached. */
-  readonly isOutage: boolean;
-  /** Until when the check is muted, if it is. */
-  readonly mutedUntil?: string;
+  /** A mistake in the workflow that fails the step, whatever the test found. */
+  readonly mistake?: readonly string[];
 }
 
-/** Keeps the issue of a check up to date. A problem with that is a warning: the verdict of the test stands. */
+/** What a test found, by this machine's clock. */
+export type LocalFinding = Omit<Finding, "at"> & { readonly at: Date };
+
+interface ReportTools {
+  readonly connect: () => Promise<GitHub>;
+  readonly runner: Runner;
+}
+
+/** Keeps one issue open while a check fails. A problem with that is said, and the verdict of the test stands. */
 export async function reportHealth(
-  report: ReportOptions,
-  result: RunResult,
+  options: ReportOptions,
+  found: LocalFinding,
   details: TestDetails,
-  { connect, runner }: { readonly connect: () => Promise<GitHub>; readonly runner: Runner },
+  { connect, runner }: ReportTools,
 ): Promise<ReportResult> {
+  if (options.skipped !== undefined) {
+    runner.note(options.skipped);
+    return { isReported: false };
+  }
   try {
-    const issues = new Issues(await connect(), report);
-    return await updateIssue(issues, report, result, details);
+    const issues = await Issues.open(await connect(), options.check.id, options);
+    return await new Report(issues, options, found, details, runner).update();
   } catch (error) {
-    const lines =
-      error instanceof ReportError
-        ? [error.message, error.remedy]
-        : explainApiError(error, "The issue could not be kept up to date", ["issues: write"]);
+    const lines = explain(error);
+    if (error instanceof ReportError && error.isMistake) return { isReported: false, mistake: lines };
     runner.warn("The verdict stands, but it was not reported", ...lines);
-    return { isWritten: false, results: "", isOutage: false };
+    return { isReported: false };
   }
 }
 
-async function updateIssue(
-  issues: Issues,
-  report: ReportOptions,
-  result: RunResult,
-  details: TestDetails,
-): Promise<ReportResult> {
-  const { at } = result;
-  const [current, ...surplus] = await issues.find();
-  await closeSurplus(issues, current, surplus);
-  const stored = current?.checkState ?? initialState;
-  // A step reports once in each attempt of its run.
-  if (stored.run === result.run)
+function explain(error: unknown): readonly string[] {
+  return error instanceof ReportError
+    ? [error.message, ...error.remedy.split("\n")]
+    : explainApiError(error, "The issue could not be kept up to date", ["issues: write"]);
+}
+
+/** One report of one run. */
+class Report {
+  readonly #issues: Issues;
+  readonly #check: Check;
+  readonly #finding: Finding;
+  readonly #details: TestDetails;
+  readonly #runner: Runner;
+  readonly #assignees: readonly string[];
+
+  constructor(
+    issues: Issues,
+    { check, assignees }: ReportOptions,
+    found: LocalFinding,
+    details: TestDetails,
+    runner: Runner,
+  ) {
+    this.#issues = issues;
+    this.#check = check;
+    this.#assignees = assignees;
+    this.#finding = { ...found, at: issues.onGitHubsClock(found.at) };
+    this.#details = details;
+    this.#runner = runner;
+  }
+
+  async update(): Promise<ReportResult> {
+    const { kind } = this.#finding;
+    const found = await this.#issues.find();
+    for (const issue of found) this.#expectFirst(issue);
+    if (found.some((issue) => this.#isOutdated(issue))) return { isReported: false };
+    const number =
+      kind === undefined
+        ? await this.#closeAll(found)
+        : await this.#keepOpen(found, { ...this.#finding, kind });
+    if (number === "outdated") return { isReported: false };
+    return { isReported: true, ...(number !== undefined && { issueNumber: number }) };
+  }
+
+  /** A check reports once in each attempt of a run. A second report would hide the first. */
+  #expectFirst({ number, state }: KnownIssue): void {
+    if (state.run !== this.#finding.run) return;
     throw new ReportError(
-      `Another step of this run reports to the same issue (#${current?.number}).`,
-      "Give each of the steps a check-id of its own.",
+      `Another step of this run has reported to the same issue, #${number}. Each check needs an issue of its own.`,
+      `Give each of the steps a check-id of its own, such as:\n${pasteLine("check-id: shop")}`,
+      { isMistake: true },
     );
-  const isCompleted = current && isClosedByPerson(current) && current.reason === "completed";
-  const before = isCompleted ? endOutage(stored, at) : stored;
-  const state = { ...before, ...nextMute(before, current ? muteAction(current) : "", report.mute, at) };
-  const next = nextState(state, result, report.thresholds);
-  const number = await writeState({ issues, current, before: state, next, report, details });
-  return {
-    isWritten: true,
-    results: next.results,
-    ...(isMuted(state, at) && { mutedUntil: state.mutedUntil }),
-    isOutage: next.phase === "outage",
-    ...(number !== undefined && { issueNumber: number }),
-  };
-}
-
-function isClosedByPerson({ isOpen, checkState }: CheckIssue): boolean {
-  // The check itself does not close the issue of an outage that it reports.
-  return !isOpen && checkState.phase === "outage";
-}
-
-/** What people did to the issue of an outage to mute it. */
-function muteAction(issue: CheckIssue): string {
-  return [
-    ...(isClosedByPerson(issue) && issue.reason !== "completed" ? ["closed"] : []),
-    ...(issue.labels.some((label) => label.toLowerCase() === muteLabel) ? ["label"] : []),
-  ].join("-");
-}
-
-interface Writing {
-  readonly issues: Issues;
-  readonly current: CheckIssue | undefined;
-  /** With the mute of this run. */
-  readonly before: CheckState;
-  readonly next: CheckState;
-  readonly report: ReportOptions;
-  readonly details: TestDetails;
-}
-
-/** Changes the issue to what the state says. Returns its number, if the check has one. */
-async function writeState(writing: Writing): Promise<number | undefined> {
-  const { current, before, next } = writing;
-  if (next.phase === "outage" && before.phase !== "outage") return openIssue(writing);
-  if (current && next.phase === "outage") return editIssue(current, writing);
-  if (current && before.phase === "outage") return closeIssue(current, writing);
-  const { mutedUntil = "" } = current?.checkState ?? {};
-  // A pass after a pass has nothing to report, unless the mute has changed.
-  if (next.notPassed === 0 && before.notPassed === 0 && next.mutedUntil === mutedUntil) return undefined;
-  return storeState(writing);
-}
-
-/**
- * Reports an outage that begins. An issue that is open, only counted, or reported a recent outage becomes its issue. Else
- * it gets an issue of its own.
- */
-async function openIssue({ issues, current, before, next, report, details }: Writing): Promise<number> {
-  const title = report.title || outageTitle(next);
-  const part = (state: CheckState) => ourPart(report.checkId, state, outageText(state, details));
-  const hasReported = before.ended !== "";
-  if (current && (current.isOpen || !hasReported || isRecent(before, details.at))) {
-    await issues.change(current.number, {
-      body: withOurPart(current.body, part(next)),
-      state: "open",
-      ...(isOurTitle(current.title) && { title }),
-    });
-    if (hasReported) await issues.comment(current, againComment(details));
-    return current.number;
   }
-  const number = await issues.create(
-    title,
-    part({ ...next, muteAction: "", previous: current?.number ?? 0 }),
-  );
-  // A parallel run may have opened one too.
-  const [first, ...surplus] = await issues.find();
-  if (!first?.isOpen || first.number >= number) return number;
-  await closeSurplus(issues, first, surplus);
-  return first.number;
-}
 
-async function editIssue(found: CheckIssue, writing: Writing): Promise<number> {
-  const { issues, before, next, report, details } = writing;
-  const text = next.passes > 0 ? recoveringText : outageText;
-  const isSilent = isMuted(next, details.at);
-  await issues.change(found.number, {
-    body: withOurPart(found.body, ourPart(report.checkId, next, text(next, details))),
-    // A title that people wrote stays.
-    ...(!report.title && isOurTitle(found.title) && { title: outageTitle(next) }),
-    // The mute of an issue that was closed is over.
-    ...(!found.isOpen && !isSilent && { state: "open" }),
-  });
-  if (before.kind !== next.kind && !isSilent) await issues.comment(found, changeComment(next, details));
-  return found.number;
-}
+  #isOutdated(issue: KnownIssue): boolean {
+    if (!isOutdated(this.#finding, issue, this.#issues.onGitHubsClock(new Date()))) return false;
+    this.#runner.note(`A newer run has already reported to issue #${issue.number}, so this one does not.`);
+    return true;
+  }
 
-function isOurTitle(title: string): boolean {
-  return [waitingTitle, ...Object.values(titles)].includes(title);
-}
-
-async function closeIssue(found: CheckIssue, writing: Writing): Promise<number> {
-  const { issues, before, next, report, details } = writing;
-  // Closes it before the comment: if the comment failed first, the next run would comment again.
-  await issues.change(found.number, {
-    body: withOurPart(found.body, ourPart(report.checkId, next, recoveredText(before, next, details))),
-    ...(found.isOpen && { state: "closed", state_reason: "completed" }),
-  });
-  if (found.isOpen && !isMuted(before, details.at))
-    await issues.comment(found, recoveryComment(before, next, details));
-  return found.number;
-}
-
-/** Writes the state into the check's issue, without a notification. A new issue is closed at once. */
-async function storeState({ issues, current, next, report, details }: Writing): Promise<number> {
-  const ours = ourPart(report.checkId, next, waitingText(next, details));
-  const body = withOurPart(current?.body ?? "", ours);
-  const number = current?.number ?? (await issues.create(waitingTitle, body));
-  const hasToClose = !current || (current.isOpen && current.checkState.ended === "");
-  await issues.change(number, {
-    body,
-    ...(hasToClose && { state: "closed", state_reason: "not_planned" }),
-  });
-  return number;
-}
-
-/** Closes further issues that parallel runs opened. A copy by a person stays. */
-async function closeSurplus(
-  issues: Issues,
-  first: CheckIssue | undefined,
-  surplus: readonly CheckIssue[],
-): Promise<void> {
-  for (const extra of surplus)
-    if (first && extra.isOpen && extra.author === first.author) {
-      const body = withOurPart(
-        extra.body,
-        `Two runs reported the same outage; it is followed in #${first.number}.`,
-      );
-      await issues.change(extra.number, { body, state: "closed", state_reason: "not_planned" });
+  /** The callback works. Closes what reports an outage. An issue that a person reopened after it stays open. */
+  async #closeAll(found: readonly CheckIssue[]): Promise<number | "outdated" | undefined> {
+    const outages = openOutages(found);
+    const last = closedLast(found);
+    // A person closed it before the outage was over.
+    const ended = outages.length === 0 && last?.state.phase === "failing" ? [last] : [];
+    let closed: number | undefined;
+    for (const { number } of [...outages, ...ended]) {
+      const issue = await this.#issues.read(number);
+      if (!issue) continue;
+      if (this.#isOutdated(issue)) return "outdated";
+      const { at } = this.#finding;
+      const text = recoveredText(this.#check, issue.state, at, this.#details);
+      await this.#issues.change(number, {
+        body: this.#body(issue, afterPass(issue.state, this.#finding), text),
+        ...(issue.isOpen && { state: "closed", state_reason: "completed" }),
+      });
+      closed ??= number;
     }
+    return closed;
+  }
+
+  async #keepOpen(
+    found: readonly CheckIssue[],
+    finding: Finding & { readonly kind: FailureKind },
+  ): Promise<number | "outdated"> {
+    await this.#closeDuplicates(found);
+    const known = issueToKeep(found, finding.at);
+    const issue = known && (await this.#issues.read(known.number));
+    if (!issue) return this.#create(finding);
+    if (this.#isOutdated(issue)) return "outdated";
+    const title = issueTitle(this.#check);
+    const isOurTitle = digest(issue.title) === issue.state.title;
+    const next = {
+      ...afterFailure(issue.state, finding),
+      title: isOurTitle ? digest(title) : issue.state.title,
+    };
+    await this.#issues.change(issue.number, {
+      body: this.#body(issue, next, this.#outageText(next, finding)),
+      state: "open",
+      // A title that a person wrote stays.
+      ...(isOurTitle && { title }),
+    });
+    // GitHub itself tells people about an issue that is opened or reopened.
+    if (issue.isOpen && isNews(issue.state, next)) await this.#comment(issue, finding.kind);
+    return issue.number;
+  }
+
+  async #create(finding: Finding & { readonly kind: FailureKind }): Promise<number> {
+    const title = issueTitle(this.#check);
+    const opened = this.#issues.onGitHubsClock(new Date());
+    const none = {
+      phase: "works",
+      opened,
+      since: "",
+      kinds: [],
+      at: "",
+      run: "",
+      title: digest(title),
+    } as const;
+    const state = afterFailure(none, finding);
+    const body = ourPart(this.#check.id, state, this.#outageText(state, finding));
+    const { number, isAssigned } = await this.#issues.create(title, body);
+    if (!isAssigned)
+      this.#runner.warn(
+        "The issue has no assignees",
+        `GitHub refused issue-assignees (${this.#assignees.join(", ")}), so issue #${number} was opened without them.`,
+        "Name only people who can be assigned to issues of this repository.",
+      );
+    // A parallel run may have opened one too.
+    const found = await this.#issues.find();
+    await this.#closeDuplicates(found);
+    return Math.min(number, ...openOutages(found).map((issue) => issue.number));
+  }
+
+  /** Closes further issues that parallel runs opened. They lose our part, so no later run reads them. */
+  async #closeDuplicates(found: readonly CheckIssue[]): Promise<void> {
+    const [first, ...duplicates] = openOutages(found);
+    for (const { number } of duplicates) {
+      const issue = first && (await this.#issues.read(number));
+      if (!issue) continue;
+      const body = withOurPart(issue.body, this.#check.id, duplicateText(first.number));
+      await this.#issues.change(number, { body, state: "closed", state_reason: "not_planned" });
+    }
+  }
+
+  /** The issue says the same, so a comment that fails is only a warning. */
+  async #comment(issue: CheckIssue, kind: FailureKind): Promise<void> {
+    try {
+      await this.#issues.comment(issue, kindComment(kind, this.#details));
+    } catch (error) {
+      this.#runner.warn(`Issue #${issue.number} is up to date, but got no comment`, ...explain(error));
+    }
+  }
+
+  #outageText(state: CheckState, { kind, at }: Finding & { readonly kind: FailureKind }): string {
+    return outageText(this.#check, state, kind, at, this.#details);
+  }
+
+  #body(issue: CheckIssue, state: CheckState, text: string): string {
+    return withOurPart(issue.body, this.#check.id, ourPart(this.#check.id, state, text));
+  }
+}
+
+function digest(title: string): string {
+  return createHash("sha256").update(title).digest("hex").slice(0, 16);
 }

@@ -1,132 +1,104 @@
-import { type CallbackVerdict, dayMs } from "../../contract/index.ts";
+import { dayMs } from "../../contract/index.ts";
 
 /** `misconfigured`: a mistake in the account or the workflow. The next run will fail the same way. */
 export type FailureKind = "fails" | "untested" | "misconfigured";
 
-/** The state of a check, in the body of its newest issue. It counts the verdicts of tests, not whether runs passed or failed. */
+/** What the issue of a check remembers, in its body. Times are by GitHub's clock. */
 export interface CheckState {
-  /**
-   * `waiting`: no outage yet. `outage`: the issue reports one. `muted`: an outage that began while the check was muted.
-   * `recovered`: the outage is over.
-   */
-  readonly phase: "waiting" | "outage" | "muted" | "recovered";
-  /** Runs since the last pass: those that failed, and all that did not pass. */
-  readonly fails: number;
-  readonly notPassed: number;
-  /** Passes in a row during an outage. */
-  readonly passes: number;
-  /** The time of the first of those runs. Empty if there are none. */
+  readonly phase: "failing" | "works";
+  /** When the issue was opened. A copy of the body in another issue has another time, so it is not taken for the check's issue. */
+  readonly opened: string;
+  /** When the outage began. */
   readonly since: string;
-  /** The kind of the last failure. Empty if there are none. */
-  readonly kind: FailureKind | "";
-  /** The last results, newest last: P passed, F failed, U could not tell. */
-  readonly results: string;
-  /** The run of the last of them, with its attempt: `ID.ATTEMPT`. */
+  /** The kinds of failure that this outage had so far. */
+  readonly kinds: readonly FailureKind[];
+  /** When the test of the newest result ended, and its run: `ID.ATTEMPT`. */
+  readonly at: string;
   readonly run: string;
-  /** When the last outage ended. Empty if there was none. */
-  readonly ended: string;
-  /** Until when the outage is muted. Empty: it is not muted. */
-  readonly mutedUntil: string;
-  /** What people did to the issue to mute it, as of the last run. It mutes only once; see mute.ts. */
-  readonly muteAction: string;
-  /** Number of the issue of the outage before; 0 if there was none. */
-  readonly previous: number;
+  /** Digest of the title that the check wrote. A title that a person wrote stays. */
+  readonly title: string;
 }
 
-const noCounts = { fails: 0, notPassed: 0, passes: 0, since: "", kind: "" } as const;
-export const initialState: CheckState = {
-  ...noCounts,
-  phase: "waiting",
-  results: "",
-  run: "",
-  ended: "",
-  mutedUntil: "",
-  muteAction: "",
-  previous: 0,
-};
-
-export interface RunResult {
-  readonly verdict: CallbackVerdict;
-  readonly misconfigured: boolean;
+/** What a test found. */
+export interface Finding {
+  /** Undefined: the callback works. */
+  readonly kind: FailureKind | undefined;
+  /** When the test ended, by GitHub's clock. */
   readonly at: string;
   /** `ID.ATTEMPT` */
   readonly run: string;
 }
 
-/** How many runs open or close an issue: failed ones, unknown ones, and passes in a row. */
-export interface Thresholds {
-  readonly failures: number;
-  readonly unknowns: number;
-  readonly recoveries: number;
+/** What is known of an issue of the check. */
+export interface KnownIssue {
+  readonly number: number;
+  readonly isOpen: boolean;
+  /** Empty while it is open. */
+  readonly closedAt: string;
+  readonly state: CheckState;
 }
 
-/** The state after a run. `state` has the mute that applies to the run. */
-export function nextState(state: CheckState, result: RunResult, thresholds: Thresholds): CheckState {
-  const { verdict, at, run } = result;
-  // A re-run replaces the result of its run: a check counts runs, and no run twice.
-  const replaced = runId(state.run) === runId(run) ? state.results.slice(-1) : "";
-  const letter = { pass: "P", fail: "F", unknown: "U" }[verdict];
-  const results = lastResults(state.results.slice(0, state.results.length - replaced.length) + letter);
-  const next = { ...state, results, run };
-  if (verdict === "pass") {
-    if (!isOutage(state)) return { ...next, ...noCounts };
-    const passes = state.passes + (replaced === "P" ? 0 : 1);
-    if (passes < thresholds.recoveries) return { ...next, passes };
-    // The mute ends with its outage.
-    return { ...next, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
-  }
-  const isRepeated = replaced === "F" || replaced === "U";
-  const missed: CheckState = {
-    ...next,
-    fails: state.fails + (verdict === "fail" ? 1 : 0) - (replaced === "F" ? 1 : 0),
-    notPassed: state.notPassed + (isRepeated ? 0 : 1),
-    passes: 0,
-    since: state.notPassed === 0 ? at : state.since,
-    kind: nextKind(state, result),
+/** An outage that begins within this time goes on in the issue of the last one. */
+const recentMs = 14 * dayMs;
+
+/** The open issues of an outage, the oldest first. Parallel runs may have opened several. */
+export function openOutages<I extends KnownIssue>(issues: readonly I[]): I[] {
+  return issues
+    .filter(({ isOpen, state }) => isOpen && state.phase === "failing")
+    .sort((a, b) => a.number - b.number);
+}
+
+/** The issue that was closed last. */
+export function closedLast<I extends KnownIssue>(issues: readonly I[]): I | undefined {
+  return issues.filter(({ isOpen }) => !isOpen).sort((a, b) => (a.closedAt < b.closedAt ? 1 : -1))[0];
+}
+
+/**
+ * The issue that reports a failure: that of the outage, else one that a person left open, else the one that was closed last, if that
+ * is not long ago. Undefined: a new one.
+ */
+export function issueToKeep<I extends KnownIssue>(issues: readonly I[], at: string): I | undefined {
+  const [outage] = openOutages(issues);
+  const left = issues.filter(({ isOpen }) => isOpen).sort((a, b) => b.number - a.number)[0];
+  const closed = closedLast(issues);
+  const isRecent = closed && Date.parse(at) - Date.parse(closed.closedAt) <= recentMs;
+  return outage ?? left ?? (isRecent ? closed : undefined);
+}
+
+/** GitHub tells its time in whole seconds. Two results that are closer count as if they came in the order of their reports. */
+const closeMs = 2_000;
+
+/** The clocks of two runners may differ by some seconds. What is further ahead is a mistake, and counts as no time. */
+const aheadMs = 60_000;
+
+/** Whether a newer result stands in the issue. */
+export function isOutdated(finding: Finding, { state }: Pick<KnownIssue, "state">, now: string): boolean {
+  const at = Date.parse(state.at);
+  return at > Date.parse(finding.at) + closeMs && at <= Date.parse(now) + aheadMs;
+}
+
+/** The state after a failure. */
+export function afterFailure(
+  before: CheckState,
+  finding: Finding & { readonly kind: FailureKind },
+): CheckState {
+  const { at, run, kind } = finding;
+  const isSameOutage = before.phase === "failing" && before.since !== "";
+  return {
+    ...before,
+    phase: "failing",
+    since: isSameOutage ? before.since : at,
+    kinds: isSameOutage ? [...new Set([...before.kinds, kind])] : [kind],
+    at,
+    run,
   };
-  // A mistake does not go away by itself, so the issue is opened at once.
-  const isDue = isOutage(state) || result.misconfigured || isLongEnough(missed, thresholds);
-  if (!isDue || state.phase === "outage") return missed;
-  return { ...missed, phase: isMuted(state, at) ? "muted" : "outage" };
 }
 
-export function isOutage({ phase }: CheckState): boolean {
-  return phase === "outage" || phase === "muted";
+/** Whether an open issue gets a comment: the outage is new in it, or had no failure of this kind. */
+export function isNews(before: CheckState, after: CheckState): boolean {
+  return before.phase === "works" || after.kinds.length > before.kinds.length;
 }
 
-export function isMuted({ mutedUntil }: CheckState, at: string): boolean {
-  return mutedUntil > at;
-}
-
-function runId(run: string): string {
-  return run.split(".", 1)[0] || "none";
-}
-
-/** A run that could not tell does not change a failure. */
-function nextKind({ kind }: CheckState, { verdict, misconfigured }: RunResult): FailureKind {
-  if (misconfigured) return "misconfigured";
-  return verdict === "fail" || kind === "fails" ? "fails" : "untested";
-}
-
-/** Each kind has its own threshold. If failed and unknown runs alternate, both together count too. */
-function isLongEnough({ fails, notPassed }: CheckState, { failures, unknowns }: Thresholds): boolean {
-  return fails >= failures || notPassed - fails >= unknowns || notPassed >= Math.max(failures, unknowns);
-}
-
-/** A person closed the issue of an outage as completed: the outage is over, and counting starts again. */
-export function endOutage(state: CheckState, at: string): CheckState {
-  return { ...state, ...noCounts, phase: "recovered", ended: at, mutedUntil: "" };
-}
-
-const recentMs = 7 * dayMs;
-
-/** Whether an outage that begins now goes on in the issue of the last one. A callback that flaps has one issue. */
-export function isRecent({ ended }: CheckState, at: string): boolean {
-  return Date.parse(at) - Date.parse(ended) <= recentMs;
-}
-
-const longestStrip = 30;
-
-export function lastResults(results: string): string {
-  return results.slice(-longestStrip);
+export function afterPass(before: CheckState, { at, run }: Finding): CheckState {
+  return { ...before, phase: "works", at, run };
 }

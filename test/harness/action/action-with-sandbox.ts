@@ -3,10 +3,13 @@ import { reportWrongInputs, runCallbackTest } from "../../../src/action/callback
 import { dryRun } from "../../../src/action/dry-run.ts";
 import { connectGitHub, TimeBudget } from "../../../src/action/github.ts";
 import { reportOptions } from "../../../src/action/health/options.ts";
-import { readInputs } from "../../../src/action/read-inputs.ts";
+import type { OwnInput } from "../../../src/action/inputs.ts";
+import { ownInput, readInputs } from "../../../src/action/read-inputs.ts";
 import { runReissue } from "../../../src/action/reissue.ts";
 import { runContext } from "../../../src/action/run-context.ts";
 import type { StepResult } from "../../../src/action/step-result.ts";
+import { InvalidInputError } from "../../../src/contract/index.ts";
+import type { StopSignals } from "../../../src/interrupt.ts";
 import { type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
 import {
   type Circumstances,
@@ -22,6 +25,14 @@ import { quietRunner } from "./quiet-runner.ts";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
+
+interface CheckCircumstances extends Circumstances {
+  readonly signals?: StopSignals;
+  /** The wait before the first repetition of a test. */
+  readonly firstWaitMs?: number;
+  /** Called for each line that the step prints. */
+  readonly onNote?: (line: string) => void;
+}
 
 /** A service and a GitHub of its own for each test, so that tests can run at the same time. */
 export class ActionWithSandbox {
@@ -91,33 +102,38 @@ export class ActionWithSandbox {
     return outputs["already-done"] ? "answered" : "sent";
   }
 
-  /** A callback test that reports, by the bundle, with what the service answers to it. */
+  /** A callback test that reports, by the bundle, with what the service answers to it. Not repeated, unless the inputs say so. */
   check(answer: string, inputs: Texts = {}, more: Circumstances = {}): Promise<Ended> {
-    this.#answer(answer);
+    this.answer(answer);
     return this.run({ ...checkInputs, ...inputs }, { runId: ++this.#lastRun, ...more });
   }
 
   /** The same in this process. */
-  async checkHere(answer: string, inputs: Texts = {}, more: Circumstances = {}) {
-    this.#answer(answer);
+  async checkHere(answer: string | readonly string[], inputs: Texts = {}, more: CheckCircumstances = {}) {
+    for (const each of [answer].flat()) this.answer(each);
     const { sandbox, github } = this;
     const { env, run, connect, signals, runner, withSaid } = this.#step({
       ...{ sandbox, github, inputs: { ...checkInputs, ...inputs }, runId: ++this.#lastRun },
       ...more,
     });
+    const own = (name: OwnInput) => ownInput(env, name);
     const check = {
       runner,
-      report: reportOptions(env),
+      report: reportOptions(env, own),
       connect: connect(new TimeBudget(minute)),
       runUrl: run.url,
       run: `${run.runId}.${run.attempt}`,
-      isScheduled: env.GITHUB_EVENT_NAME === "schedule",
+      firstWaitMs: more.firstWaitMs ?? 5,
     };
-    const given = await reportWrongInputs(check, () => readInputs(env));
-    return withSaid(await runCallbackTest(given, check, signals));
+    try {
+      return withSaid(await runCallbackTest(await readInputs(env), check, more.signals ?? signals));
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      return withSaid(await reportWrongInputs(error, check, signals));
+    }
   }
 
-  #step(circumstances: Circumstances) {
+  #step(circumstances: CheckCircumstances) {
     const env = { ...stepEnvironment(circumstances), ...circumstances.env };
     const run = runContext(env);
     const said: string[] = [];
@@ -126,7 +142,10 @@ export class ActionWithSandbox {
       env,
       run,
       signals: { signal, stopSignal: signal },
-      runner: quietRunner((...lines) => void said.push(...lines)),
+      runner: quietRunner((...lines) => {
+        said.push(...lines);
+        for (const line of lines) circumstances.onNote?.(line);
+      }),
       connect: (deadline: TimeBudget) => () => connectGitHub("fake-github-token", run, deadline),
       withSaid: (ended: StepResult) => ({
         ...ended,
@@ -136,7 +155,7 @@ export class ActionWithSandbox {
   }
 
   /** The service answers the next callback test with this code, or with this status. */
-  #answer(answer: string): void {
+  answer(answer: string): void {
     const status =
       Number(answer) || { success: 200, request_too_fast: 429, unauthorized: 401 }[answer] || 400;
     // A wait that is longer than anybody has: what is too fast is given up at once.
@@ -146,7 +165,7 @@ export class ActionWithSandbox {
   }
 }
 
-const checkInputs = { operation: "callback-test", "report-issue": "on-failure" };
+const checkInputs = { operation: "callback-test", "report-issue": "true", retries: "0" };
 
 export const test = base.extend<{ world: ActionWithSandbox }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest wants to see that nothing else is needed.

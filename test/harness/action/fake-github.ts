@@ -46,9 +46,11 @@ export interface Issue {
   state_reason: string | null;
   labels: readonly string[];
   readonly comments: string[];
-  /** Who opened it, and what that one is to the repository. Left out: a bot, and nothing. */
+  /** Who opened it. Left out: a workflow. */
   author?: string;
-  association?: "OWNER" | "MEMBER" | "COLLABORATOR" | "CONTRIBUTOR" | "NONE";
+  assignees?: readonly string[];
+  createdAt: number;
+  closedAt?: number;
   locked?: boolean;
   /** No longer in this repository: it was transferred, deleted, or converted into a discussion. */
   gone?: "transferred" | "deleted" | "converted";
@@ -92,10 +94,14 @@ export class FakeGitHub {
   permissions: Permissions = { deployments: "write", issues: "write" };
   /** The name under which it is asked for is an old one: the repository was renamed, or transferred. */
   isRenamed = false;
-  /** Who opens an issue with the token: a bot, or a person and what that person is to the repository. */
-  tokenOf: Pick<Issue, "author" | "association"> = { author: "github-actions[bot]" };
+  /** To whom the token belongs: a workflow, an app, or a person. */
+  login = "github-actions[bot]";
+  /** Who cannot be assigned to an issue. */
+  unassignable: readonly string[] = [];
   readonly deployments: Deployment[] = [];
   readonly issues: Issue[] = [];
+  /** Each change of an issue and each comment, and to whom the token belonged. */
+  readonly writes: { readonly number: number; readonly login: string }[] = [];
   /** How many lists of deployments, or of issues, a new one is missing from, and a changed one is in as it was. */
   lag = 0;
   /** How many queries of GraphQL a new status is missing from, and how many do not know a new deployment. */
@@ -152,6 +158,17 @@ export class FakeGitHub {
 
   #now(): number {
     return Date.now() + this.clockSkewMs;
+  }
+
+  /** A person closes or reopens an issue. */
+  setState(
+    issue: Issue,
+    state: "open" | "closed",
+    reason = state === "open" ? "reopened" : "completed",
+  ): void {
+    if (state === "closed" && issue.state === "open") issue.closedAt = this.#now();
+    Object.assign(issue, { state, state_reason: reason });
+    this.touch(issue);
   }
 
   /** A deployment is missing from so many lists, although they show what is newer. */
@@ -266,6 +283,8 @@ export class FakeGitHub {
     switch (name) {
       case "DeploymentStatuses":
         return this.#statusesByGraphQL(variables as { ids: string[]; after?: string });
+      case "Viewer":
+        return { data: { viewer: { login: this.login } } };
       default:
         this.violations.push(`there is no query ${name}`);
         return { data: null, errors: [{ message: "unknown query" }] };
@@ -333,12 +352,18 @@ export class FakeGitHub {
         return [200, page(this.#visibleIssues(query)).map((issue) => this.#shownIssue(issue))];
       case "post /issues":
         return this.#createIssue(body);
+      case "get /issues/{issue_number}": {
+        const issue = this.issues[first - 1];
+        return !issue || issue.gone ? this.#gone(issue, response) : [200, this.#shownIssue(issue)];
+      }
       case "patch /issues/{issue_number}": {
         const issue = this.issues[first - 1];
         if (!issue || issue.gone) return this.#gone(issue, response);
+        this.writes.push({ number: first, login: this.login });
         if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
         const reopened = body.state === "open" && issue.state === "closed";
         if (this.lag > 0) this.#outdated.set(first, { before: { ...issue }, left: this.lag });
+        if (body.state === "closed" && issue.state === "open") issue.closedAt = this.#now();
         Object.assign(issue, body, reopened && { state_reason: "reopened" });
         this.touch(issue);
         return [200, this.#shownIssue(issue)];
@@ -347,6 +372,7 @@ export class FakeGitHub {
         const issue = this.issues[first - 1];
         if (!issue || issue.gone) return this.#gone(issue, response);
         if (issue.locked) return [403, { message: "Unable to create comment because issue is locked." }];
+        this.writes.push({ number: first, login: this.login });
         issue.comments.push(String(body.body));
         this.touch(issue);
         return [201, this.#made("issue-comment", { body: body.body })];
@@ -371,6 +397,9 @@ export class FakeGitHub {
 
   #createIssue(body: Record<string, unknown>): [number, unknown] {
     if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
+    const assignees = (body.assignees ?? []) as string[];
+    if (assignees.some((login) => this.unassignable.includes(login)))
+      return [422, { message: "Validation Failed" }];
     const issue: Issue = {
       number: this.issues.length + 1,
       title: String(body.title),
@@ -378,7 +407,9 @@ export class FakeGitHub {
       state: "open",
       state_reason: null,
       comments: [],
-      ...this.tokenOf,
+      author: this.login,
+      assignees,
+      createdAt: this.#now(),
       labels: this.dropsLabels ? [] : (body.labels as string[]),
     };
     this.issues.push(issue);
@@ -446,11 +477,25 @@ export class FakeGitHub {
     return this.#made("deployment", { id, node_id, payload, task, environment, ...this.#madeAt(at) });
   }
 
-  #shownIssue({ labels, comments, author, association, gone: _, updated: __, ...issue }: Issue): unknown {
+  #shownIssue(issue: Issue): unknown {
+    const {
+      labels,
+      comments,
+      author,
+      assignees: _,
+      gone: __,
+      updated: ___,
+      createdAt,
+      closedAt,
+      ...rest
+    } = issue;
     const login = author ?? "github-actions[bot]";
+    const closed = issue.state === "closed" ? this.#madeAt(closedAt ?? createdAt).created_at : null;
     return this.#made("issue", {
-      ...issue,
-      author_association: association ?? "NONE",
+      ...rest,
+      ...this.#madeAt(createdAt),
+      closed_at: closed,
+      author_association: "NONE",
       locked: issue.locked ?? false,
       comments: comments.length,
       labels: labels.map((name) => ({ name })),

@@ -26,7 +26,7 @@ export const action: Interface = {
           ? { journal: "none" }
           : { journal: "repository", "idempotency-key": "once" }),
       },
-      "callback-test": { url: stage.callbackUrl, "access-key": canaries.accessKey },
+      "callback-test": { url: stage.callbackUrl, "access-key": canaries.accessKey, retries: "0" },
     };
     let runAttempt = 0;
     return {

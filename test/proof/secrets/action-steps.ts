@@ -42,7 +42,8 @@ export function callbackTest(baseUrl: string, cell: string): Step {
       "base-url": baseUrl,
       url: callbackUrl(cell),
       "access-key": accessKey,
-      "report-issue": "on-failure",
+      "report-issue": "true",
+      retries: "0",
     },
     secrets: ["authKey", "githubToken", "accessKey"],
   };

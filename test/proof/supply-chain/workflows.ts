@@ -28,7 +28,7 @@ const needs: Readonly<Record<string, RegExp>> = {
   "attestations: write": /attest-build-provenance@/,
   "security-events: write": /codeql-action\/(?:analyze|upload-sarif)@/,
   "deployments: write": /(?:actions\/reissue@|operation: reissue)(?![\s\S]*(?:CERTORDER_JOURNAL|journal): )/,
-  "issues: write": /report-issue: on-failure|callback-health\.yml@/,
+  "issues: write": /report-issue: true|callback-health\.yml@/,
 };
 
 /** Permissions for everything, and those of a whole workflow, are a matter of zizmor: test/real/action/lint.test.ts. */

@@ -24,7 +24,7 @@ export const workflows = readdirSync(join(root, "examples", "workflows")).sort()
 
 /** The whole workflows in the guides, by their names. */
 export function guideWorkflows(): ReadonlyMap<string, string> {
-  const blocks = ["github-action.md", "callbacks.md"].flatMap((name) => {
+  const blocks = ["github-action.md", "monitor.md", "callbacks.md"].flatMap((name) => {
     const guide = readFileSync(join(root, "docs", "guides", name), "utf8");
     return [...guide.matchAll(/```yaml\n(name: (.*)\n[\s\S]*?)```/g)];
   });
@@ -108,7 +108,7 @@ export class Site {
       const body = { certificate: { sign_hash: "sha256", dns_names: [request.common_name], ...request } };
       writeFileSync(join(this.#repository, "requests", `${order}.json`), JSON.stringify(body));
     }
-    this.#git("init", "--quiet");
+    this.#git("init", "--quiet", "--initial-branch", "main");
     this.#git("remote", "add", "origin", "https://github.com/acme/site.git");
     this.#git("add", "--all");
     const person = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
@@ -128,8 +128,12 @@ export class Site {
     const home = mkdtempSync(join(this.folder, "runner-"));
     const pairs = (flag: string, values: Readonly<Record<string, string>>) =>
       Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${value}`]);
+    const eventPath = join(home, "event.json");
+    // GitHub names the default branch in each event of a repository; act does not.
+    writeFileSync(eventPath, JSON.stringify({ repository: { default_branch: "main" }, inputs }));
     const args = [
       event,
+      ...["--eventpath", eventPath],
       ...["--workflows", join(".github", "workflows", workflow)],
       ...["--platform", "ubuntu-latest=-self-hosted"],
       ...["--local-repository", `certorder/certorder@v0=${this.#action}`],

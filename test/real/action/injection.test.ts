@@ -57,7 +57,7 @@ describe.concurrent.each(Object.entries(attacks))("A service that says %s", (_, 
   test("The message of a callback test reaches only text", async ({ world }) => {
     const body = JSON.stringify({ code: "brand_new_code", message: text });
     world.sandbox.addFault({ kind: "status", operation: "callback-test", status: 400, body });
-    const inputs = { operation: "callback-test", "report-issue": "on-failure" };
+    const inputs = { operation: "callback-test", "report-issue": "true" };
     expectHarmless(world, await world.run(inputs));
   });
 
@@ -76,7 +76,7 @@ test.concurrent("What a service says about a callback that fails never reaches t
   const message = Object.values(attacks).join(" ").slice(0, 100_000);
   const body = JSON.stringify({ code: "permission_denied", message });
   world.sandbox.addFault({ kind: "status", operation: "callback-test", status: 403, body });
-  await world.run({ operation: "callback-test", "report-issue": "on-failure" });
+  await world.run({ operation: "callback-test", "report-issue": "true" });
   const [issue] = world.github.issues;
   expect(issue?.body).toContain("permission_denied");
   expect(issue?.body).not.toMatch(/octocat|script|INJECTED|evil/);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test as plainTest } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { newFolder, reissueInputs, runAction } from "../../harness/action/action.ts";
-import { test } from "../../harness/action/action-with-sandbox.ts";
+import { newFolder, reissueInputs, runAction, startAction } from "../../harness/action/action.ts";
+import { test, until } from "../../harness/action/action-with-sandbox.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 
 // The bundle as a runner starts it: what it reads, prints, masks and writes. The unit tests have the rules.
@@ -28,6 +28,7 @@ plainTest(
       code: "success",
       verdict: "pass",
       tries: "1",
+      reported: "false",
       "duration-ms": expect.stringMatching(/^\d+$/),
       json: expect.stringMatching(/^\{"outcome":"done",.*\}$/),
     });
@@ -50,27 +51,51 @@ describe.concurrent("A callback test", () => {
     expect(failed.annotations).toMatchObject([
       { name: "error", title: "The callback fails: callback_send_error" },
     ]);
-    const quiet = await world.check("callback_send_error", { "fail-on": "never" });
-    expect(quiet).toMatchObject({ code: 0, annotations: [{ name: "warning" }] });
+    const failing = await world.check("callback_send_error");
+    expect(failing).toMatchObject({ code: 1, annotations: [{ name: "error" }] });
     const passed = await world.check("success", {}, { env: { GITHUB_STEP_SUMMARY: undefined } });
     expect(passed).toMatchObject({ code: 0, outputs: { "issue-number": "1" } });
     expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
   });
 
-  test("reports wrong inputs in an issue, whatever fail-on says, and ignores a mute of a schedule", async ({
-    world,
-  }) => {
-    const wrong = { "auth-key": "", "fail-on": "never" };
+  test("reports wrong inputs in an issue, with complete outputs, but not in a dry run", async ({ world }) => {
+    const wrong = { "auth-key": "" };
     const dry = await world.check("callback_send_error", { ...wrong, "dry-run": "true" });
     expect([dry.code, world.github.seen]).toEqual([1, []]);
-    const ended = await world.check("callback_send_error", { ...wrong, mute: "7d" });
+    const ended = await world.check("callback_send_error", wrong);
     expect(ended.code).toBe(1);
     expect(ended.said).toContain("auth-key is missing.");
+    expect(ended.outputs).toMatchObject({ verdict: "unknown", reported: "true", "issue-number": "1" });
     expect(world.github.issues).toMatchObject([{ state: "open", body: expect.stringContaining("auth-key") }]);
-    const env = { GITHUB_EVENT_NAME: "schedule" };
-    const failed = await world.check("callback_send_error", { mute: "7d" }, { env });
-    expect(failed.code).toBe(1);
-    expect(failed.said).toContain("mute is ignored");
+  });
+
+  test("that is cancelled between two tests reports the failure before the runner ends it", async ({
+    world,
+  }) => {
+    world.answer("callback_send_error");
+    const inputs = { operation: "callback-test", "report-issue": "true" };
+    const { child, ended } = startAction({ sandbox: world.sandbox, github: world.github, inputs });
+    await until(() => world.sandbox.requests.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    child.kill("SIGINT");
+    const { code, outputs } = await ended;
+    expect(code).toBe(1);
+    expect(outputs).toMatchObject({ verdict: "fail", tries: "1", reported: "true" });
+    expect(world.github.issues).toMatchObject([{ state: "open" }]);
+  });
+
+  test("that is cancelled before an answer changes no issue", async ({ world }) => {
+    world.sandbox.addFault({ kind: "hang", operation: "callback-test" });
+    const inputs = { operation: "callback-test", "report-issue": "true" };
+    const { child, ended } = startAction({ sandbox: world.sandbox, github: world.github, inputs });
+    await until(() => world.sandbox.requests.length === 1);
+    child.kill("SIGINT");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    child.kill("SIGTERM");
+    const { code, outputs } = await ended;
+    expect(code).toBe(1);
+    expect(outputs).toMatchObject({ code: "aborted", reported: "false" });
+    expect(world.github.seen).toEqual([]);
   });
 
   test("keeps its verdict when GitHub is down", async ({ world }) => {

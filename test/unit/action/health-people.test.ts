@@ -2,7 +2,8 @@ import { describe, expect } from "vitest";
 import { type ActionWithSandbox, test } from "../../harness/action/action-with-sandbox.ts";
 import type { Issue } from "../../harness/action/fake-github.ts";
 
-// People edit, close, lock, move and copy issues. health-laws.test.ts has what holds in every order; here is what one edit does.
+// People and bots edit, close, lock, move and copy issues. health-laws.test.ts has what holds in every order; here is what one edit
+// does.
 
 async function outage(world: ActionWithSandbox): Promise<Issue> {
   await world.checkHere("callback_send_error");
@@ -11,16 +12,7 @@ async function outage(world: ActionWithSandbox): Promise<Issue> {
   return issue;
 }
 
-const byPerson = { env: { GITHUB_EVENT_NAME: "workflow_dispatch" } };
 const states = ({ github }: ActionWithSandbox) => github.issues.map(({ state }) => state);
-const levelOf = async (world: ActionWithSandbox, answer = "callback_send_error") =>
-  (await world.checkHere(answer)).level;
-const endMute = (issue: Issue | undefined) =>
-  Object.assign(issue ?? {}, {
-    body: issue?.body.replace(/mutedUntil=\S+/, "mutedUntil=2026-01-01T00:00:00.000Z"),
-  });
-const dismissed = { state: "closed", state_reason: "not_planned" };
-const muteLabel = { labels: ["certorder-callback", "Certorder-Mute"] };
 
 describe.concurrent("An issue that people edited", () => {
   test("keeps their title and text, and is found without label, with line breaks and locked", async ({
@@ -29,11 +21,21 @@ describe.concurrent("An issue that people edited", () => {
     const issue = await outage(world);
     const body = `Note above.\n\n${issue.body.replaceAll(" ", "\r\n")}\n\nNote below.`;
     Object.assign(issue, { body, title: "We look at it", labels: [], locked: true });
-    await world.checkHere("callback_send_error");
-    expect(issue.body).toContain("🟥🟥");
+    expect((await world.checkHere("503")).outputs).toMatchObject({ reported: true, "issue-number": 1 });
+    expect(issue.body).toContain("http_503");
     expect((await world.checkHere("success")).said).not.toContain("not reported");
     expect(world.github.issues).toMatchObject([{ state_reason: "completed", title: "We look at it" }]);
     expect(issue.body).toMatch(/^Note above\.\n\n[\s\S]*\n\nNote below\.$/);
+  });
+
+  test("has the title of the present service, unless a person wrote another one", async ({ world }) => {
+    await world.checkHere("callback_send_error", { service: "staging" });
+    await world.checkHere("callback_send_error", { service: "production" });
+    const [issue] = world.github.issues;
+    expect(issue?.title).toContain("(production, saved callback)");
+    Object.assign(issue ?? {}, { title: "Ours" });
+    await world.checkHere("callback_send_error", { service: "staging" });
+    expect(issue?.title).toBe("Ours");
   });
 
   test("is found without a label among a hundred others", async ({ world }) => {
@@ -48,45 +50,49 @@ describe.concurrent("An issue that people edited", () => {
     expect(issue.state).toBe("closed");
   });
 
-  test("is not closed if it is a person's copy", async ({ world }) => {
-    const issue = await outage(world);
-    world.github.issues.push({ ...issue, number: 2, comments: [], author: "octocat", association: "MEMBER" });
-    await world.checkHere("callback_send_error");
-    expect(states(world)).toEqual(["open", "open"]);
-  });
+  test.for(["completed", "not_planned", "duplicate"])(
+    "is reopened by the next failure if a person closes it as %s, in the same outage",
+    async (reason, { world }) => {
+      const issue = await outage(world);
+      world.github.setState(issue, "closed", reason);
+      expect((await world.checkHere("callback_send_error")).level).toBe("failed");
+      expect(issue).toMatchObject({ state: "open", comments: [] });
+    },
+  );
 
-  test("is left open if a person reopened it, and is used for the next outage", async ({ world }) => {
+  test("is left open if a person reopened it, and is used for the next outage, with a comment", async ({
+    world,
+  }) => {
     const issue = await outage(world);
     await world.checkHere("success");
-    Object.assign(issue, { state: "open", state_reason: "reopened" });
+    world.github.setState(issue, "open");
     await world.checkHere("success");
-    expect(issue.state).toBe("open");
+    expect(issue).toMatchObject({ state: "open", comments: [] });
     await world.checkHere("callback_send_error");
-    expect(issue.comments.at(-1)).toContain("The callback fails again");
+    expect(issue.comments).toMatchObject([expect.stringContaining("The callback fails: ")]);
     await world.checkHere("success");
     expect(states(world)).toEqual(["closed"]);
   });
 
-  test("restarts the count if a person closes it as completed", async ({ world }) => {
-    Object.assign(await outage(world), { state: "closed", state_reason: "completed" });
-    for (const state of ["closed", "open"]) {
-      await world.checkHere("callback_send_error", { "failure-threshold": "2" });
-      expect(states(world)).toEqual([state]);
-    }
-    expect(world.github.issues[0]?.comments).toMatchObject([expect.stringContaining("fails again")]);
+  test("begins a new outage after a pass, if a person closed it before", async ({ world }) => {
+    const issue = await outage(world);
+    world.github.setState(issue, "closed");
+    await world.checkHere("success");
+    expect(issue.body).toContain("The callback works again");
+    await world.checkHere("503");
+    expect(issue).toMatchObject({ state: "open", comments: [] });
+    expect(issue.body).not.toContain("Also seen");
   });
 });
 
-test("An issue gets one comment about the recovery, also if it was not closed at first", async ({
-  world,
-}) => {
+test("A text that a person writes while the run reads lists is kept", async ({ world }) => {
   const issue = await outage(world);
-  world.github.faults.push({ method: "patch", path: /issues/, how: 422 });
-  await world.checkHere("success");
-  expect(issue).toMatchObject({ state: "open", comments: [] });
-  for (let run = 0; run < 2; run++) await world.checkHere("success");
-  expect(issue.state).toBe("closed");
-  expect(issue.comments).toHaveLength(1);
+  world.github.onCall = ({ method, path }) => {
+    if (method === "get" && /issues$/.test(path) && !issue.body.includes("Just now."))
+      queueMicrotask(() => Object.assign(issue, { body: `${issue.body}\n\nJust now.` }));
+  };
+  await world.checkHere("503");
+  expect(issue.body).toMatch(/http_503[\s\S]*Just now\.$/);
 });
 
 test("Two checks at once have one issue at once, if lists are not late", async ({ world }) => {
@@ -94,101 +100,80 @@ test("Two checks at once have one issue at once, if lists are not late", async (
   expect(states(world).filter((state) => state === "open")).toHaveLength(1);
 });
 
-describe.concurrent("An issue that another person opened in the name of the check", () => {
-  const muted = (body: string) => body.replace("mutedUntil=", "mutedUntil=2099-01-01T00:00:00.000Z");
-
-  test.for([
-    ["NONE", false],
-    ["CONTRIBUTOR", false],
-    ["COLLABORATOR", true],
-    ["MEMBER", true],
-    ["OWNER", true],
-  ] as const)(
-    "counts only if that person belongs to the repository: %s, %s",
-    async ([association, counts], { world }) => {
-      const issue = await outage(world);
-      Object.assign(issue, { author: "hubot", association, ...(!counts && { body: muted(issue.body) }) });
-      const before = structuredClone(issue);
-      if (!counts) expect(await levelOf(world)).toBe("failed");
-      await world.checkHere("success");
-      expect(states(world)).toEqual(counts ? ["closed"] : ["open", "closed"]);
-      if (!counts) expect(issue).toEqual(before);
-    },
-  );
-
-  test("is muted for no longer than an input may say", async ({ world }) => {
-    const issue = await outage(world);
-    issue.body = muted(issue.body);
-    expect(await levelOf(world)).toBe("failed");
-    expect(issue.body).toContain("mutedUntil= ");
-  });
+test("Two issues that parallel runs opened unseen by each other become one, or are both closed by a pass", async ({
+  world,
+}) => {
+  for (const after of ["callback_send_error", "success"]) {
+    world.github.lag = 9;
+    await Promise.all([world.checkHere("503"), world.checkHere("503")]);
+    world.github.catchUp();
+    expect(states(world).filter((state) => state === "open")).toHaveLength(2);
+    await world.checkHere(after);
+    expect(states(world).filter((state) => state === "open")).toHaveLength(after === "success" ? 0 : 1);
+    await world.checkHere("success");
+    world.github.age(20 * 86_400_000);
+  }
 });
 
-describe.concurrent("An outage", () => {
-  test.for([
-    ["a closed issue", dismissed, {}],
-    ["a label", muteLabel, {}],
-    ["a run", {}, { mute: "7d" }],
-  ] as const)("is muted by %s, without comments, until it is over", async ([_, edit, inputs], { world }) => {
-    const issue = await outage(world);
-    Object.assign(issue, edit);
-    const muted = await world.checkHere("unauthorized", inputs, byPerson);
-    expect(muted.level).toBe("warning");
-    expect(muted.said).toMatch(/The check is muted until \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
-    expect(muted.summary).toContain("muted");
-    expect(issue.body).toMatch(/\*\*Muted until:\*\* \d{4}-.* UTC, or until the callback works again/);
-    await world.checkHere("success");
-    expect(issue).toMatchObject({ state: "closed", comments: [] });
-    expect(issue.body).toContain("The callback works again");
-    for (let run = 0; run < 2; run++) expect(await levelOf(world)).toBe("failed");
-    expect(states(world)).toEqual(["open"]);
-  });
-
-  test.for([
-    ["closed", dismissed],
-    ["labelled", muteLabel],
-  ] as const)(
-    "is reported again when the mute of an issue that was %s ends",
-    async ([_, edit], { world }) => {
-      const issue = await outage(world);
-      Object.assign(issue, edit);
-      expect(await levelOf(world)).toBe("warning");
-      endMute(issue);
-      for (let run = 0; run < 2; run++) expect(await levelOf(world)).toBe("failed");
-      expect(states(world)).toEqual(["open"]);
+describe.concurrent("An issue of another login", () => {
+  test.for(["relay[bot]", "octocat", "github-actions"])(
+    "is never changed, and hides no outage: %s",
+    async (author, { world }) => {
+      const genuine = await outage(world);
+      const forged: Issue = { ...structuredClone(genuine), number: 2, author };
+      world.github.issues.push(forged);
+      const before = structuredClone(forged);
+      await world.checkHere("success");
+      await world.checkHere("503");
+      expect(world.github.issues).toMatchObject([{ state: "open" }, before]);
+      await world.checkHere("success");
+      expect(forged).toEqual(before);
+      expect(genuine.state).toBe("closed");
     },
   );
 
-  test("is reported again when its label is taken off", async ({ world }) => {
-    const issue = await outage(world);
-    Object.assign(issue, muteLabel);
-    expect(await levelOf(world)).toBe("warning");
-    issue.labels = ["certorder-callback"];
-    expect(await levelOf(world)).toBe("failed");
+  test("is not the check's, even if it is the only one", async ({ world }) => {
+    const genuine = await outage(world);
+    genuine.author = "relay[bot]";
+    const before = structuredClone(genuine);
+    expect((await world.checkHere("callback_send_error")).outputs).toMatchObject({ "issue-number": 2 });
+    expect(world.github.issues[0]).toEqual(before);
   });
 
-  test("that begins while the check is muted is reported when the time is over", async ({ world }) => {
-    expect((await world.checkHere("success", { mute: "7d" }, byPerson)).level).toBe("passed");
-    expect(await levelOf(world)).toBe("warning");
-    expect(await levelOf(world, "unauthorized")).toBe("warning");
-    expect(states(world)).toEqual(["closed"]);
-    const [issue] = world.github.issues;
-    endMute(issue);
-    expect(await levelOf(world)).toBe("failed");
-    expect(states(world)).toEqual(["open"]);
-    expect(issue?.body).toContain("🟥⬜🟥");
-  });
+  test.for(["our-app[bot]", "octocat", "stranger"])(
+    "and one of the token's own: %s has one issue over many runs",
+    async (login, { world }) => {
+      world.github.login = login;
+      for (let run = 0; run < 3; run++) await world.checkHere("callback_send_error");
+      expect(states(world)).toEqual(["open"]);
+      await world.checkHere("success");
+      expect(states(world)).toEqual(["closed"]);
+    },
+  );
+});
 
-  test("is reported again with mute: off", async ({ world }) => {
-    await world.checkHere("callback_send_error", { mute: "30m" }, byPerson);
-    expect(states(world)).toEqual(["closed"]);
-    await world.checkHere("callback_send_error", { mute: "off" }, byPerson);
-    expect(states(world)).toEqual(["open"]);
-  });
+test("A copy of the issue by a bot with the same token is not taken for it", async ({ world }) => {
+  const genuine = await outage(world);
+  world.github.age(2 * 3_600_000);
+  const createdAt = Date.now() + world.github.clockSkewMs;
+  const copy: Issue = { ...structuredClone(genuine), number: 2, title: "A visitor writes", createdAt };
+  world.github.issues.push(copy);
+  const before = structuredClone(copy);
+  await world.checkHere("503");
+  await world.checkHere("success");
+  expect(copy).toEqual(before);
+  expect(genuine.state).toBe("closed");
+});
 
-  test.for(["schedule", "push"])("is not muted by a run of %s", async (GITHUB_EVENT_NAME, { world }) => {
-    const env = { GITHUB_EVENT_NAME };
-    expect((await world.checkHere("callback_send_error", { mute: "7d" }, { env })).level).toBe("failed");
-    expect(states(world)).toEqual(["open"]);
-  });
+test("Two checks in one body, as a person may put them together, keep a part each", async ({ world }) => {
+  const shop = { env: { "INPUT_CHECK-ID": "shop" } };
+  await world.checkHere("503", {}, shop);
+  const issue = await outage(world);
+  const part = /<!-- certorder[\s\S]*end -->/.exec(issue.body)?.[0] ?? "";
+  const [, second] = world.github.issues;
+  expect(second).toBeDefined();
+  Object.assign(second ?? {}, { body: `${part}\n\n${second?.body}` });
+  await world.checkHere("success");
+  expect(world.github.issues[1]?.state).toBe("closed");
+  expect(world.github.issues[1]?.body).toContain(part);
 });

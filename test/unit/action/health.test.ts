@@ -1,18 +1,19 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { actionDialect } from "../../../src/action/dialect.ts";
 import { callbackCodes, render } from "../../../src/contract/index.ts";
-import type { Texts } from "../../harness/action/action.ts";
+import { newFolder, type Texts } from "../../harness/action/action.ts";
 import { type ActionWithSandbox, test } from "../../harness/action/action-with-sandbox.ts";
 import { readTable } from "../../harness/action/summary.ts";
 
-// What a callback test says, whether its step fails, and the issue that it keeps. One that cannot tell must not stay silent.
+// What a callback test says, and the issue that it keeps. A check that cannot tell must not stay silent.
 
 const titles = {
   pass: "The callback works",
   fail: "The callback fails",
   unknown: "The callback could not be tested",
 };
-const setupTitle = "The certificate callback check has a mistake in its setup";
 
 async function checks(world: ActionWithSandbox, answers: readonly string[], inputs: Texts = {}) {
   const levels: string[] = [];
@@ -24,8 +25,11 @@ describe.concurrent("A callback test", () => {
   test.for(Object.entries(callbackCodes))(
     "shows cause and remedy of %s in annotation, summary and issue",
     async ([code, { verdict, cause, remedy }], { world }) => {
-      const { title, outputs, said, summary } = await world.checkHere(code);
-      expect(outputs).toMatchObject({ outcome: "rejected", code, verdict });
+      const { title, outputs, said, summary, level } = await world.checkHere(code, {
+        "timeout-seconds": "2",
+      });
+      expect(level).toBe("failed");
+      expect(outputs).toMatchObject({ outcome: "rejected", code, verdict, reported: true });
       expect(title).toBe(`${titles[verdict]}: ${code}`);
       for (const text of [cause, render(remedy, actionDialect)])
         for (const shown of [said, summary, world.github.issues[0]?.body]) expect(shown).toContain(text);
@@ -40,25 +44,19 @@ describe.concurrent("A callback test", () => {
     for (const text of [said, summary]) expect(text).toContain("Something new is wrong.");
   });
 
-  test.for<[string, string, string]>([
-    ["not-pass", "callback_send_error", "failed"],
-    ["not-pass", "503", "failed"],
-    ["fail", "callback_send_error", "failed"],
-    ["never", "callback_send_error", "warning"],
-    ["fail", "brand_new_code", "warning"],
-    // The next run would meet the same mistake, so it is not passed over.
-    ["fail", "permission_denied", "failed"],
-    ["fail", "unauthorized", "failed"],
-    ["never", "permission_denied", "warning"],
-  ])("with fail-on: %s and %s is %s", async ([failOn, code, level], { world }) => {
-    const inputs = { "report-issue": "never", "fail-on": failOn };
-    expect((await world.checkHere(code, inputs)).level).toBe(level);
-  });
-
-  test("fails a scheduled run without an issue, because its warnings are not read", async ({ world }) => {
-    const scheduled = { env: { GITHUB_EVENT_NAME: "schedule" } };
-    const inputs = { "report-issue": "never", "fail-on": "fail" };
-    expect((await world.checkHere("503", inputs, scheduled)).level).toBe("failed");
+  test.for([
+    ["403", ""],
+    ["403", "invalid_auth_key"],
+    ["400", "auth_failed"],
+    ["200", "auth_failed"],
+    ["503", ""],
+    ["400", "brand_new_code"],
+  ])("is red after status %s with the code %j, without an issue too", async ([status, code], { world }) => {
+    const body = code === "" ? "" : JSON.stringify({ code });
+    world.sandbox.addFault({ kind: "status", operation: "callback-test", status: Number(status), body });
+    const { level, outputs } = await world.checkHere([], { "report-issue": "false" });
+    expect(level).toBe("failed");
+    expect(outputs).toMatchObject({ reported: false });
   });
 
   test("has a summary with a table, and an issue with readable times and small print", async ({ world }) => {
@@ -68,149 +66,290 @@ describe.concurrent("A callback test", () => {
       Verdict: "⬜ unknown",
       Code: "`http_503`",
       Issue: "[#1](https://github.com/acme/site/issues/1)",
-      "Last results": "🟥⬜ (1 failed, 1 could not tell; newest last)",
     });
     const time = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/.source;
     const body = world.github.issues[0]?.body;
     expect(body).toMatch(
-      new RegExp(`^\\*\\*Failing since:\\*\\* ${time} \\(1 run failed, 1 could not tell\\)$`, "m"),
+      new RegExp(`^\\*\\*Failing since:\\*\\* ${time}\\. Also seen since then: The callback fails\\.$`, "m"),
     );
     expect(body).toMatch(new RegExp(`^\\*\\*Last run:\\*\\* \\[${time}\\]\\(\\S+/runs/1002\\)$`, "m"));
     expect(body).toMatch(/^<sub>Each run writes this part\..*<\/sub>$/m);
   });
 });
 
-describe.concurrent("A check", () => {
-  const nightly = { "failure-threshold": "2", "fail-on": "fail" };
+describe.concurrent("A test that failed", () => {
+  const twice = { retries: "2" };
 
-  test("has one issue, edits it quietly, comments when the kind of failure changes, and closes it", async ({
-    world,
-  }) => {
-    await checks(world, ["callback_send_error", "callback_response_not_200", "503"]);
-    const [issue] = world.github.issues;
-    expect(issue).toMatchObject({ title: "The certificate callback fails", comments: [] });
-    await world.checkHere("unauthorized");
-    expect(issue?.title).toBe(setupTitle);
-    expect(issue?.comments).toMatchObject([expect.stringContaining("setup now, with `unauthorized`")]);
-    const { outputs } = await world.checkHere("success");
-    expect(outputs).toMatchObject({ "issue-number": 1, verdict: "pass" });
-    expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
-    expect(issue?.comments[1]).toMatch(
-      /^The callback works again, after less than a minute: .*\n\n🟥🟥⬜⬜🟩$/s,
+  test("is repeated in the same run, and a pass counts", async ({ world }) => {
+    const ended = await world.checkHere(["callback_send_error", "503", "success"], twice);
+    expect(ended).toMatchObject({ level: "passed", outputs: { verdict: "pass", tries: 3 } });
+    expect(ended.said).toContain(
+      "The test failed: callback_send_error. The callback is tested again in 5 ms.",
     );
+    expect(ended.said).toContain("again in 15 ms.");
+    expect(world.github.issues).toEqual([]);
   });
 
-  test("opens the issue at the threshold, and counts in a closed one until then", async ({ world }) => {
-    const inputs = { "failure-threshold": "3", "fail-on": "never" };
-    world.github.permissions = { issues: "write" };
-    for (const answer of ["callback_send_error", "success", "callback_send_error", "callback_send_error"]) {
-      await world.checkHere(answer, inputs);
-      expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "not_planned" }]);
-    }
-    const { level, summary } = await world.checkHere("callback_send_error", inputs);
-    expect(level).toBe("warning");
-    expect(summary).toContain("🟥🟩🟥🟥🟥");
-    expect(world.github.issues).toMatchObject([{ state: "open", title: "The certificate callback fails" }]);
-    expect(world.github.issues[0]?.body).toContain("(3 runs failed)");
+  test("is repeated as often as retries says, and then is red", async ({ world }) => {
+    const ended = await world.checkHere(Array(4).fill("callback_send_error"), twice);
+    expect(ended).toMatchObject({ level: "failed", outputs: { tries: 3, code: "callback_send_error" } });
   });
 
-  test.for(["503", "404", "request_too_fast"])(
-    "that cannot tell (%s) is an outage at the threshold, until the first pass",
-    async (answer, { world }) => {
-      expect(await checks(world, [answer, answer], nightly)).toEqual(["warning", "failed"]);
-      const [issue] = world.github.issues;
-      expect(issue).toMatchObject({ state: "open", title: "The certificate callback cannot be tested" });
-      expect(issue?.body).toMatch(/\*\*Not tested since:\*\* .* \(2 runs could not tell\)/);
-      await checks(world, ["success"], nightly);
-      expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+  test.for(["unauthorized", "permission_denied", "callback_not_configured", "callback_url_not_https"])(
+    "is not repeated if that cannot help: %s",
+    async (code, { world }) => {
+      const { level, outputs } = await world.checkHere([code, "success"], twice);
+      expect({ level, outputs }).toMatchObject({ level: "failed", outputs: { tries: 1, code } });
     },
   );
 
-  test("that cannot tell can have a threshold of its own, and a recovery too", async ({ world }) => {
-    const inputs = { ...nightly, "unknown-threshold": "3", "recovery-threshold": "2" };
-    expect(await checks(world, ["503", "503", "503"], inputs)).toEqual(["warning", "warning", "failed"]);
-    await checks(world, ["success"], inputs);
-    expect(world.github.issues).toMatchObject([{ state: "open" }]);
-    expect(world.github.issues[0]?.body).toContain("The callback passes again, 1 run so far.");
-    await checks(world, ["success"], inputs);
-    expect(world.github.issues).toMatchObject([{ state: "closed" }]);
+  test("keeps its verdict if the next test came too fast or had no time left", async ({ world }) => {
+    const ended = await world.checkHere(["callback_send_error", "request_too_fast"], twice);
+    expect(ended.outputs).toMatchObject({ verdict: "fail", code: "callback_send_error", tries: 2 });
+    world.sandbox.addFault({ kind: "status", operation: "callback-test", status: 503, body: "" });
+    world.sandbox.addFault({ kind: "hang", operation: "callback-test" });
+    const hung = await world.checkHere([], { ...twice, "timeout-seconds": "1" });
+    expect(hung.outputs).toMatchObject({ code: "http_503" });
   });
 
-  test("with a mistake in its account or inputs has an issue at once, until it is corrected", async ({
+  test("waits until tests are not too fast any more", async ({ world }) => {
+    const body = '{"code":"request_too_fast"}';
+    const limit = { kind: "status", operation: "callback-test", status: 429, body } as const;
+    for (let count = 0; count < 4; count++)
+      world.sandbox.addFault({ ...limit, headers: { "retry-after": "0" } });
+    const inputs = { "max-tries": "1", "timeout-seconds": "60" };
+    expect((await world.checkHere("success", inputs)).outputs).toMatchObject({ verdict: "pass", tries: 5 });
+  });
+
+  test("is not repeated in the last fifth of timeout-seconds", async ({ world }) => {
+    const more = { firstWaitMs: 900 };
+    const inputs = { ...twice, "timeout-seconds": "1" };
+    const { outputs } = await world.checkHere(["503", "success"], inputs, more);
+    expect(outputs).toMatchObject({ code: "http_503", tries: 1 });
+  });
+});
+
+describe.concurrent("A cancelled run", () => {
+  const cancelledBy = (stop: AbortController) => ({
+    signals: { signal: new AbortController().signal, stopSignal: stop.signal },
+  });
+
+  test("reports a failure that it has seen before it was cancelled", async ({ world }) => {
+    const stop = new AbortController();
+    const more = { ...cancelledBy(stop), firstWaitMs: 20_000, onNote: () => stop.abort() };
+    const ended = await world.checkHere(["callback_send_error", "success"], { retries: "2" }, more);
+    expect(ended).toMatchObject({ level: "failed", outputs: { verdict: "fail", reported: true } });
+    expect(world.github.issues).toMatchObject([{ state: "open" }]);
+  });
+
+  test("reports nothing else", async ({ world }) => {
+    const stop = new AbortController();
+    stop.abort();
+    const ended = await world.checkHere("callback_send_error", {}, cancelledBy(stop));
+    expect(ended).toMatchObject({ level: "failed", outputs: { code: "aborted", reported: false } });
+    expect(ended.said).toContain("The run was cancelled before a test failed");
+    expect(world.github.seen).toEqual([]);
+  });
+});
+
+describe.concurrent("A check", () => {
+  test("has one issue, edits it quietly, comments on a new kind of failure, and closes it", async ({
     world,
   }) => {
-    for (const answer of ["unauthorized", "permission_denied", "callback_not_configured"]) {
-      expect(await checks(world, [answer], nightly)).toEqual(["failed"]);
-      expect(world.github.issues).toMatchObject([{ state: "open", title: setupTitle }]);
-      await checks(world, ["success"], nightly);
-    }
-    for (const [name, text] of Object.entries({ "auth-key": "", "ca-file": "/nowhere.pem" })) {
-      await expect(world.checkHere("success", { [name]: text })).rejects.toMatchObject({
-        outcome: "not-sent",
-      });
-      expect(world.github.issues).toMatchObject([{ state: "open", title: setupTitle }]);
-      expect(world.github.issues[0]?.body).toContain(name);
-      await checks(world, ["success", "success"]);
-      expect(world.github.issues).toMatchObject([{ state: "closed" }]);
-    }
-    // Nothing was tested, so nothing failed.
-    await expect(world.checkHere("success", { url: "http://a.example" })).rejects.toThrow();
-    expect(world.github.issues.at(-1)?.body).toContain(" results=U ");
+    await checks(world, ["callback_send_error", "callback_response_not_200"]);
+    const [issue] = world.github.issues;
+    expect(issue).toMatchObject({ state: "open", comments: [] });
+    await checks(world, ["unauthorized", "503", "unauthorized", "503", "callback_send_error"]);
+    expect(issue?.comments).toMatchObject([
+      expect.stringContaining("has a mistake"),
+      expect.stringContaining("could not be tested: `http_503`"),
+    ]);
+    const { outputs } = await world.checkHere("success");
+    expect(outputs).toMatchObject({ "issue-number": 1, verdict: "pass", reported: true });
+    expect(world.github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+    expect(issue?.body).toContain("The callback works again, after less than a minute.");
+    expect(issue?.comments).toHaveLength(2);
   });
 
-  test("has one issue if it flaps, and a new one after a week", async ({ world }) => {
-    await checks(world, ["callback_send_error", "success", "503", "success", "callback_send_error"]);
-    const [issue] = world.github.issues;
-    expect(world.github.issues).toMatchObject([{ state: "open", title: "The certificate callback fails" }]);
-    expect(issue?.comments).toHaveLength(4);
-    await checks(world, ["success"]);
-    if (issue) issue.body = issue.body.replace(/ended=\S+/, "ended=2026-01-01T00:00:00.000Z");
+  test("that flaps has one issue and no comment, and a new issue after two weeks", async ({ world }) => {
+    for (let night = 0; night < 10; night++) {
+      expect(await checks(world, ["callback_send_error", "success"])).toEqual(["failed", "passed"]);
+      world.github.age(86_400_000);
+    }
+    expect(world.github.issues).toMatchObject([{ state: "closed", comments: [] }]);
+    world.github.age(14 * 86_400_000);
     await checks(world, ["callback_send_error"]);
     expect(world.github.issues).toMatchObject([{ state: "closed" }, { state: "open" }]);
-    expect(world.github.issues[1]?.body).toContain("The outage before this one: #1");
   });
 
-  test("is the same after its key, its address and the name of its service were corrected", async ({
+  test("with a mistake in its account or inputs has an issue until it is corrected", async ({ world }) => {
+    for (const answer of ["unauthorized", "permission_denied", "callback_not_configured"]) {
+      expect(await checks(world, [answer])).toEqual(["failed"]);
+      expect(world.github.issues).toMatchObject([{ state: "open" }]);
+      await checks(world, ["success"]);
+    }
+    for (const [name, text] of Object.entries({
+      "auth-key": "",
+      "ca-file": "/nowhere.pem",
+      retries: "often",
+      "issue-labels": "x".repeat(51),
+    })) {
+      const { level, title, outputs } = await world.checkHere([], { [name]: text });
+      expect({ level, title }).toEqual({ level: "failed", title: "An input is wrong" });
+      expect(outputs).toMatchObject({
+        ...{ outcome: "not-sent", verdict: "unknown", tries: 0, reported: true },
+        ...{ "duration-ms": 0, "issue-number": 1 },
+      });
+      expect(world.github.issues).toMatchObject([{ state: "open" }]);
+      expect(world.github.issues[0]?.body).toContain(name);
+      await checks(world, ["success"]);
+      expect(world.github.issues).toMatchObject([{ state: "closed" }]);
+    }
+  });
+
+  test("is the same after key, service, address, branch, workflow name or the order of its matrix were changed", async ({
     world,
   }) => {
-    await world.checkHere("unauthorized", { "key-id": "wrong", service: "staging" });
-    const renamed = {
+    const env = {
+      INPUT_MATRIX: '{"account":"shop","at":{"region":"eu","zone":1}}',
+      GITHUB_WORKFLOW: "Health",
+    };
+    const wrong = { "key-id": "wrong", service: "staging", url: "https://www.example.com/" };
+    await world.checkHere("unauthorized", wrong, { env });
+    const later = {
       GITHUB_REPOSITORY: "acme/renamed",
-      GITHUB_WORKFLOW_REF: "acme/renamed/.github/workflows/health.yml@refs/heads/main",
+      GITHUB_WORKFLOW: "Callback health",
+      GITHUB_WORKFLOW_REF: "acme/renamed/.github/workflows/health.yml@refs/heads/trunk",
+      INPUT_MATRIX: '{ "at": { "zone": 1, "region": "eu" }, "account": "shop" }',
     };
     const moved = { "base-url": world.sandbox.url.replace("127.0.0.1", "localhost") };
-    await world.checkHere("success", moved, { env: renamed });
+    await world.checkHere("success", moved, { env: later });
     expect(world.github.issues).toMatchObject([{ state: "closed" }]);
   });
 
-  test("has an issue of its own in each workflow, job, matrix, for each address and check-id", async ({
-    world,
-  }) => {
+  test("closes its issue when a wrong address was corrected", async ({ world }) => {
+    expect((await world.checkHere([], { url: "http://www.example.com/" })).level).toBe("failed");
+    await world.checkHere("success", { url: "https://www.example.com/" });
+    expect(world.github.issues).toMatchObject([{ state: "closed" }]);
+  });
+
+  test("has an issue of its own in each workflow, job, matrix and check-id", async ({ world }) => {
     for (const env of [
       {},
       { GITHUB_WORKFLOW_REF: "acme/site/.github/workflows/b.yml@refs/heads/x" },
       { GITHUB_JOB: "intranet" },
       { INPUT_MATRIX: '{"account":"shop"}' },
-      { INPUT_URL: "https://b.example.com/" },
       { "INPUT_CHECK-ID": "shop" },
     ])
       await world.checkHere("callback_send_error", {}, { env });
-    expect(world.github.issues.map(({ state }) => state)).toEqual(Array(6).fill("open"));
+    expect(world.github.issues.map(({ state }) => state)).toEqual(Array(5).fill("open"));
+    expect(new Set(world.github.issues.map(({ title }) => title)).size).toBe(5);
   });
 
-  test("gets the advice to set check-id if another step of the run has its issue", async ({ world }) => {
+  test("names workflow, job, matrix, check-id, service and address in title and body, but no secret part of it", async ({
+    world,
+  }) => {
+    for (const account of ["shop", "intranet"])
+      await world.checkHere(
+        "callback_send_error",
+        {
+          service: "production",
+          url: "https://user:pass@www.example.com/hooks/s3cret?token=t0ken",
+          "check-id": "eu",
+        },
+        { env: { INPUT_MATRIX: JSON.stringify({ account }) } },
+      );
+    expect(world.github.issues.map(({ title }) => title)).toEqual([
+      "The callback check fails: health.yml, check, account:shop, eu (production, https://www.example.com/…)",
+      "The callback check fails: health.yml, check, account:intranet, eu (production, https://www.example.com/…)",
+    ]);
+    const body = world.github.issues[0]?.body ?? "";
+    for (const line of [
+      "- Workflow: `.github/workflows/health.yml`",
+      "- Job: `check`",
+      '- Matrix: `{"account":"shop"}`',
+      "- check-id: `eu`",
+      "- Service: `production`",
+      "- Address under test: `https://www.example.com/…`",
+    ])
+      expect(body).toContain(line);
+    expect(body).not.toMatch(/s3cret|t0ken|pass@/);
+  });
+
+  test("fails, and names check-id, if another step of the run has reported to its issue", async ({
+    world,
+  }) => {
     await world.checkHere("callback_send_error", {}, { runId: 5 });
-    const other = await world.checkHere("callback_response_not_200", { "fail-on": "never" }, { runId: 5 });
-    expect(other.level).toBe("failed");
-    expect(other.said).toContain("Give each of the steps a check-id of its own.");
-    expect((await world.checkHere("success", {}, { runId: 5 })).said).toContain("check-id");
+    for (const answer of ["callback_response_not_200", "success"]) {
+      const other = await world.checkHere(answer, {}, { runId: 5 });
+      expect(other).toMatchObject({ level: "failed", outputs: { reported: false } });
+      expect(other.said).toContain(
+        "Give each of the steps a check-id of its own, such as:\n    check-id: shop",
+      );
+    }
     expect(world.github.issues).toMatchObject([{ state: "open" }]);
     await world.checkHere("success", {}, { runId: 5, runAttempt: 2 });
     expect(world.github.issues).toMatchObject([{ state: "closed" }]);
   });
+
+  test("takes the newest result of a run, also after a person has closed the issue", async ({ world }) => {
+    await world.checkHere("callback_send_error", {}, { runId: 5 });
+    const [issue] = world.github.issues;
+    if (issue) world.github.setState(issue, "closed");
+    await world.checkHere("callback_send_error", {}, { runId: 5, runAttempt: 2 });
+    expect(world.github.issues).toMatchObject([{ state: "open", comments: [] }]);
+  });
+
+  test.for([
+    ["asks who its token is", /graphql$/],
+    ["reads the first list", /issues$/],
+    ["reads the issue", /issues\/1$/],
+  ] as const)("does not close what a newer run has reported while it %s", async ([, path], { world }) => {
+    await world.checkHere("callback_send_error");
+    let isFirst = true;
+    const newer: unknown[] = [];
+    world.github.onCall = async (call) => {
+      if (!isFirst || !path.test(call.path)) return;
+      isFirst = false;
+      await new Promise((resolve) => setTimeout(resolve, 2_100));
+      newer.push((await world.checkHere("503")).outputs.reported);
+    };
+    const older = await world.checkHere("success");
+    expect(newer).toEqual([true]);
+    expect(world.github.issues).toMatchObject([{ state: "open", comments: [expect.anything()] }]);
+    expect(older).toMatchObject({ level: "passed", outputs: { reported: false } });
+    expect(older.said).toContain("A newer run has already reported to issue #1");
+  });
 });
 
-describe.concurrent("A check whose issue cannot be written fails whatever fail-on says, and says why, if", () => {
+describe.concurrent("The default branch", () => {
+  const dispatched = (ref: string, event: unknown) => {
+    const path = join(newFolder(), "event.json");
+    writeFileSync(path, JSON.stringify(event));
+    return {
+      env: { GITHUB_EVENT_NAME: "workflow_dispatch", GITHUB_REF: ref, GITHUB_EVENT_PATH: path },
+    };
+  };
+  const trunk = { repository: { default_branch: "trunk" } };
+
+  test.for([
+    ["refs/heads/trunk", trunk, true],
+    ["refs/heads/topic", trunk, false],
+    ["refs/tags/trunk", trunk, false],
+    ["refs/pull/1/merge", trunk, false],
+    ["refs/heads/trunk", {}, false],
+  ] as const)("keeps the issue, and no other ref does: %s, %j", async ([ref, event, keeps], { world }) => {
+    const ended = await world.checkHere("callback_send_error", {}, dispatched(ref, event));
+    expect(ended).toMatchObject({ level: "failed", outputs: { reported: keeps } });
+    expect(world.github.issues).toHaveLength(keeps ? 1 : 0);
+    expect(ended.said.includes("only runs of the default branch keep it")).toBe(!keeps);
+    await world.checkHere("callback_send_error");
+    await world.checkHere("success", {}, dispatched(ref, event));
+    expect(world.github.issues).toMatchObject([{ state: keeps ? "closed" : "open" }]);
+  });
+});
+
+describe.concurrent("A check whose issue cannot be written is red, and says why, if", () => {
   const saml = "Resource protected by organization SAML enforcement.";
   const off = "Issues has been disabled in this repository.";
   const policy = (how: number, method: string, message: string) => ({
@@ -239,19 +378,24 @@ describe.concurrent("A check whose issue cannot be written fails whatever fail-o
       "moved elsewhere",
     ],
     [
-      "no later run would trust it",
-      ({ github }) => Object.assign(github, { tokenOf: { author: "octocat", association: "CONTRIBUTOR" } }),
-      "Leave github-token out",
+      "GitHub does not say who the token is",
+      ({ github }) => Object.assign(github, { login: "" }),
+      "GitHub does not say to whom github-token belongs",
+    ],
+    [
+      "GitHub does not accept the token",
+      ({ github }) => github.faults.push({ method: "post", path: /graphql/, how: 401 }),
+      "GitHub does not accept github-token",
     ],
   ])("%s", async ([_, setUp, text], { world }) => {
     setUp(world);
-    const ended = await world.checkHere("callback_send_error", { "fail-on": "never" });
+    const ended = await world.checkHere("callback_send_error");
     expect(ended.level).toBe("failed");
-    expect(ended.outputs).toMatchObject({ verdict: "fail", code: "callback_send_error" });
+    expect(ended.outputs).toMatchObject({ verdict: "fail", code: "callback_send_error", reported: false });
     expect(ended.said).toContain(text);
     expect(ended.said.includes("permissions:")).toBe(world.github.permissions.issues !== "write");
     expect((await world.checkHere("success")).level).toBe("passed");
-    expect(world.github.issues.filter(({ state }) => state === "open")).toEqual([]);
+    expect(world.github.issues).toEqual([]);
   });
 
   test("and waits if there is a rate limit", async ({ world }) => {
@@ -263,5 +407,13 @@ describe.concurrent("A check whose issue cannot be written fails whatever fail-o
     for (const method of ["get", "post"]) world.github.faults.push({ method, path: /issues$/, ...limit });
     await world.checkHere("callback_send_error");
     expect(world.github.issues).toMatchObject([{ state: "open" }]);
+  });
+
+  test("but not if only its assignees are unknown", async ({ world }) => {
+    world.github.unassignable = ["left"];
+    const ended = await world.checkHere("callback_send_error", { "issue-assignees": "octocat\nleft" });
+    expect(ended.outputs).toMatchObject({ reported: true, "issue-number": 1 });
+    expect(world.github.issues).toMatchObject([{ state: "open", assignees: [] }]);
+    expect(ended.said).toContain("GitHub refused issue-assignees (octocat, left)");
   });
 });

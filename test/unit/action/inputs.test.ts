@@ -2,7 +2,6 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { actionDialect } from "../../../src/action/dialect.ts";
-import { reportOptions } from "../../../src/action/health/options.ts";
 import { inputs, listInputs } from "../../../src/action/index.ts";
 import { readInputs } from "../../../src/action/read-inputs.ts";
 import { runContext } from "../../../src/action/run-context.ts";
@@ -18,12 +17,7 @@ const environment = (given: Texts, env: Texts = {}) => ({
 
 /** What is said about wrong inputs, in the names of inputs. */
 async function refusal(given: Texts, env: Texts = {}): Promise<string> {
-  const step = environment(given, env);
-  const read = async () => {
-    if (given.operation === "callback-test") reportOptions(step);
-    return readInputs(step);
-  };
-  const error = await read().catch((problem: unknown) => problem);
+  const error = await readInputs(environment(given, env)).catch((problem: unknown) => problem);
   if (!(error instanceof InvalidInputError)) throw new Error("it is not refused");
   const { message, remedy } = error.renderIn(actionDialect);
   return `${message}\n${remedy}`;
@@ -38,7 +32,7 @@ describe("A reissue is refused with", () => {
     [{ operation: "" }, "operation is missing."],
     [{ "auth-key": "" }, "secrets are empty in runs of pull requests from forks and of Dependabot"],
     [{ "key-id": "" }, "Give key-id, or set CERTORDER_KEY_ID."],
-    [{ "fail-on": "fail" }, "fail-on is not an input of reissue."],
+    [{ retries: "3" }, "retries is not an input of reissue."],
     [{ "i-know-will-revoke-last-cert": "yes" }, "i-know-will-revoke-last-cert must be literally true."],
     [{ "i-know-will-revoke-last-cert": "True" }, "i-know-will-revoke-last-cert must be literally true."],
     [{ "idempotency-key": "two\nlines" }, "idempotency-key has a line break"],
@@ -161,22 +155,15 @@ describe("A file of the workspace is refused if", () => {
 });
 
 describe("A callback test is refused with", () => {
-  const report = { "report-issue": "on-failure" };
-
   test.each<[Texts, string]>([
-    [{ "failure-threshold": "abc" }, "failure-threshold must be a whole number from 1 to 20."],
-    [{ "failure-threshold": "21" }, "failure-threshold must be a whole number from 1 to 20."],
-    [{ "unknown-threshold": "0" }, "unknown-threshold must be"],
-    [{ "recovery-threshold": "1.5" }, "recovery-threshold must be"],
-    [{ ...report, mute: "7 days" }, "mute must be a time of at most 90 days."],
-    [{ ...report, mute: "91d" }, "mute must be a time of at most 90 days."],
-    [{ mute: "7d" }, "mute needs an issue to mute."],
-    [{ "issue-title": "two\nlines" }, "issue-title must be one line"],
-    [{ "issue-labels": "ok\nCertorder-Mute" }, "without certorder-mute"],
+    [{ retries: "often" }, "retries must be a whole number from 0 to 10."],
+    [{ retries: "11" }, "retries must be a whole number from 0 to 10."],
+    [{ retries: "1.5" }, "retries must be"],
+    [{ "report-issue": "on-failure" }, "report-issue must be one of true, false."],
     [{ "issue-labels": "x".repeat(51) }, "at most 50 characters"],
     [{ "order-id": "order-1" }, "order-id is not an input of callback-test."],
   ])("%j: %s", async (given, text) => {
-    expect(await refusal({ operation: "callback-test", "fail-on": "never", ...given })).toContain(text);
+    expect(await refusal({ operation: "callback-test", ...given })).toContain(text);
   });
 
   test("no input that action.yml fills in", async () => {

@@ -2,134 +2,97 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EntryCipher } from "../../../src/action/deployments/cipher.ts";
 import { readStatuses, type SentEntry, toStatus } from "../../../src/action/deployments/entries.ts";
-import { formatDuration, formatResults } from "../../../src/action/health/format.ts";
+import { formatDuration } from "../../../src/action/health/format.ts";
 import { ourPart, readCheckState, withOurPart } from "../../../src/action/health/marker.ts";
-import type { CheckState, RunResult } from "../../../src/action/health/state.ts";
-import { initialState, nextState } from "../../../src/action/health/state.ts";
+import type { CheckState, FailureKind, KnownIssue } from "../../../src/action/health/state.ts";
+import {
+  afterFailure,
+  afterPass,
+  isNews,
+  isOutdated,
+  issueToKeep,
+} from "../../../src/action/health/state.ts";
 
 const at = "2026-11-15T02:00:00.000Z";
-const fail: RunResult = { verdict: "fail", misconfigured: false, at, run: "1.1" };
-const once = { failures: 1, unknowns: 1, recoveries: 1 };
-
-/** The state after these verdicts, each of a run of its own. */
-function stateAfter(
-  verdicts: readonly RunResult["verdict"][],
-  thresholds = once,
-  state = initialState,
-): CheckState {
-  return verdicts.reduce(
-    (before, verdict, index) => nextState(before, { ...fail, verdict, run: `${index + 10}.1` }, thresholds),
-    state,
-  );
-}
+const later = "2026-11-16T02:00:00.000Z";
+const none: CheckState = { phase: "works", opened: at, since: "", kinds: [], at: "", run: "", title: "" };
+const failed = (kind: FailureKind, when = at) => ({ kind, at: when, run: "1.1" });
 
 describe("The course of an outage", () => {
-  test("opens and closes the issue at the thresholds, for all results", () => {
-    const results = fc.array(fc.constantFrom("fail", "pass", "unknown"), { maxLength: 40 });
-    const threshold = fc.integer({ min: 1, max: 4 });
-    fc.assert(
-      fc.property(
-        results,
-        fc.record({ failures: threshold, unknowns: threshold, recoveries: threshold }),
-        (verdicts, thresholds) => {
-          let state = initialState;
-          let seen = "";
-          for (const [index, verdict] of verdicts.entries()) {
-            const { phase: before } = state;
-            state = nextState(state, { ...fail, verdict, run: `${index}.1` } as RunResult, thresholds);
-            const { phase } = state;
-            seen += { fail: "F", pass: "P", unknown: "U" }[verdict];
-            const [missed = ""] = /[FU]*$/.exec(seen) ?? [];
-            const fails = missed.replaceAll("U", "").length;
-            const { failures, unknowns, recoveries } = thresholds;
-            if (phase === "outage" && before !== "outage")
-              expect(fails >= failures || missed.length >= Math.min(unknowns, failures)).toBe(true);
-            // A run that could not tell ends the row as well.
-            if (before === "outage" && phase !== "outage")
-              expect(seen).toMatch(new RegExp(`P{${recoveries}}$`));
-            if (fails >= failures || missed.length >= Math.max(unknowns, failures))
-              expect(phase).toBe("outage");
-          }
-        },
-      ),
-    );
+  test("keeps its beginning and its kinds of failure until a pass", () => {
+    const first = afterFailure(none, failed("fails"));
+    expect(first).toMatchObject({ phase: "failing", since: at, kinds: ["fails"], at, run: "1.1" });
+    const second = afterFailure(first, failed("untested", later));
+    expect(second).toMatchObject({ since: at, kinds: ["fails", "untested"], at: later });
+    const third = afterFailure(second, failed("fails", later));
+    expect(third.kinds).toEqual(["fails", "untested"]);
+    expect([isNews(none, first), isNews(first, second), isNews(second, third)]).toEqual([true, true, false]);
+    const over = afterPass(third, { kind: undefined, at: later, run: "2.1" });
+    expect(over).toMatchObject({ phase: "works", since: at, run: "2.1" });
+    expect(afterFailure(over, failed("untested", later))).toMatchObject({
+      since: later,
+      kinds: ["untested"],
+    });
   });
 
-  test("counts a run once, whatever its re-runs find", () => {
-    const thresholds = { failures: 2, unknowns: 2, recoveries: 2 };
-    const rerun = (verdicts: readonly RunResult["verdict"][], state = initialState) =>
-      verdicts.reduce(
-        (before, verdict, index) => nextState(before, { ...fail, verdict, run: `5.${index}` }, thresholds),
-        state,
-      );
-    expect(rerun(["fail", "fail", "unknown", "fail"])).toMatchObject({
-      phase: "waiting",
-      fails: 1,
-      notPassed: 1,
-      results: "F",
+  test("goes on in the oldest open issue of an outage, else in one that is left open, else in the one closed last", () => {
+    const issue = (number: number, phase: CheckState["phase"], closedAt = ""): KnownIssue => ({
+      number,
+      isOpen: closedAt === "",
+      closedAt,
+      state: { ...none, phase },
     });
-    expect(rerun(["fail", "unknown"])).toMatchObject({ fails: 0, notPassed: 1, results: "U" });
-    const outage = stateAfter(["fail", "fail"], thresholds);
-    expect(rerun(["pass", "pass"], outage)).toMatchObject({ phase: "outage", passes: 1, results: "FFP" });
-    expect(rerun(["fail", "pass"], outage)).toMatchObject({ phase: "outage", passes: 1 });
+    const closed = issue(9, "works", "2026-11-01T03:00:00Z");
+    const closedEarlier = issue(10, "failing", "2026-10-31T00:00:00Z");
+    const kept = (...issues: KnownIssue[]) => issueToKeep(issues, at)?.number;
+    expect(kept(issue(1, "works"), issue(7, "failing"), issue(5, "failing"), closed)).toBe(5);
+    expect(kept(issue(1, "works"), closed)).toBe(1);
+    expect(kept(closedEarlier, closed)).toBe(9);
+    expect(kept(issue(8, "works", "2026-11-01T01:00:00Z"))).toBeUndefined();
+    expect(kept()).toBeUndefined();
   });
 
-  test("keeps the kind and the time of a failure while a run cannot tell", () => {
-    const later = { ...fail, verdict: "unknown", at: "2026-11-16T02:00:00.000Z", run: "99.1" } as const;
-    expect(nextState(stateAfter(["fail"]), later, once)).toMatchObject({ kind: "fails", since: at });
-    expect(stateAfter(["unknown"]).kind).toBe("untested");
-    expect(stateAfter(["unknown", "fail", "unknown"]).kind).toBe("fails");
-    expect(nextState(initialState, { ...fail, misconfigured: true }, once).kind).toBe("misconfigured");
-  });
-
-  test("ends its mute with it, also if it began while it was muted", () => {
-    const muted = { ...initialState, mutedUntil: "2026-12-01T00:00:00.000Z" };
-    expect(stateAfter(["fail"], once, muted)).toMatchObject({
-      phase: "muted",
-      mutedUntil: muted.mutedUntil,
-    });
-    expect(stateAfter(["fail", "pass"], once, muted)).toMatchObject({ phase: "recovered", mutedUntil: "" });
-    const over = stateAfter(["fail", "fail"], once, {
-      ...stateAfter(["fail"], once, muted),
-      mutedUntil: "",
-    });
-    expect(over).toMatchObject({ phase: "outage", fails: 2 });
+  test("is not changed by a result that is older, but a time in the future does not count", () => {
+    const finding = failed("fails");
+    const known = (time: string) => ({ state: { ...none, at: time } });
+    expect(isOutdated(finding, known(later), later)).toBe(true);
+    for (const time of ["", at, "2026-11-15T02:00:02.000Z"])
+      expect(isOutdated(finding, known(time), later)).toBe(false);
+    expect(isOutdated(finding, known("2026-11-15T02:00:03.000Z"), later)).toBe(true);
+    expect(isOutdated(finding, known("2099-01-01T00:00:00.000Z"), later)).toBe(false);
   });
 
   test("shows a duration in its two largest units", () => {
     expect(formatDuration(at, "2026-11-15T02:00:10.000Z")).toBe("less than a minute");
     expect(formatDuration(at, "2026-11-15T03:05:00.000Z")).toBe("1 h 5 min");
     expect(formatDuration(at, "2026-11-18T02:05:00.000Z")).toBe("3 d 5 min");
-    expect(formatResults("PFU")).toBe("🟩🟥⬜");
+    expect(formatDuration("", at)).toBe("an unknown time");
   });
 });
 
 describe("Our part of an issue's body", () => {
   const state = fc.record<CheckState>({
-    phase: fc.constantFrom("waiting", "outage", "muted", "recovered"),
-    fails: fc.nat(20),
-    notPassed: fc.integer({ min: 20, max: 40 }),
-    passes: fc.nat(20),
+    phase: fc.constantFrom("failing", "works"),
+    opened: fc.constantFrom("", at),
     since: fc.constantFrom("", at),
-    kind: fc.constantFrom("", "fails", "untested", "misconfigured"),
+    kinds: fc.subarray<FailureKind>(["fails", "untested", "misconfigured"]),
+    at: fc.constantFrom("", later),
     run: fc.constantFrom("", "12345.1"),
-    ended: fc.constantFrom("", at),
-    muteAction: fc.constantFrom("", "label", "closed-label"),
-    results: fc.string({ unit: fc.constantFrom("P", "F", "U"), maxLength: 30 }),
-    mutedUntil: fc.constantFrom("", at),
-    previous: fc.nat(9_999),
+    title: fc.constantFrom("", "0123456789abcdef"),
   });
   const text = fc.string({ unit: fc.constantFrom("a", "\n", "\r\n", " ", "-", "<", ">", "!", "`", "é") });
+  const another = ourPart("0124", none, "Another check.");
 
-  test("is found and replaced, and no text of people is lost", () => {
+  test("is found and replaced, and no text of people or of another check is lost", () => {
     fc.assert(
-      fc.property(state, state, text, text, (before, after, above, below) => {
+      fc.property(state, state, text, text, fc.boolean(), (before, after, prefix, below, isSecond) => {
+        const above = isSecond ? `${another}${prefix}` : prefix;
         const first = ourPart("0123", before, "What it says.");
         const body = `${above}${first}${below}`;
         expect(readCheckState(body, "0123")).toEqual(before);
-        expect(readCheckState(body, "0124")).toBeUndefined();
+        expect(readCheckState(body, "0125")).toBeUndefined();
         const second = ourPart("0123", after, "Something else.");
-        expect(withOurPart(body, second)).toBe(`${above}${second}${below}`);
+        expect(withOurPart(body, "0123", second)).toBe(`${above}${second}${below}`);
       }),
     );
   });
@@ -138,7 +101,7 @@ describe("Our part of an issue's body", () => {
     const end = "<!-- certorder-callback:end -->";
     const piece = fc.constantFrom("a", " ", "<", "!--", "<!--", end, "-->", "\n");
     const hostile = fc
-      .array(fc.oneof(piece, fc.constant(ourPart("0123", initialState, ""))))
+      .array(fc.oneof(piece, fc.constant(ourPart("0123", none, ""))))
       .map((all) => all.join(""));
     fc.assert(
       fc.property(
@@ -149,23 +112,21 @@ describe("Our part of an issue's body", () => {
         (before, said, blank, below) => {
           const body = ourPart("0123", before, said).replaceAll(" ", blank) + below;
           expect(readCheckState(body, "0123")).toEqual(before);
-          expect(withOurPart(body, "X")).toBe(`X${below}`);
+          expect(withOurPart(body, "0123", "X")).toBe(`X${below}`);
         },
       ),
     );
   });
 
   test("is written again if its end is missing, and the rest stays", () => {
-    const body = `${ourPart("0123", initialState, "Ours.").replace(/<!-- certorder-callback:end -->/, "")}Theirs.`;
-    expect(withOurPart(body, "X")).toBe("X\nOurs.\nTheirs.");
-    expect(withOurPart("Theirs.", "X")).toBe("Theirs.\n\nX");
+    const body = `${ourPart("0123", none, "Ours.").replace(/<!-- certorder-callback:end -->/, "")}Theirs.`;
+    expect(withOurPart(body, "0123", "X")).toBe("X\nOurs.\nTheirs.");
+    expect(withOurPart("Theirs.", "0123", "X")).toBe("Theirs.\n\nX");
   });
 
-  test("is ignored if it has values that we do not write", () => {
-    const body = ourPart("0123", { ...initialState, since: "2026-01-01(@octocat)", run: "<b>" }, "");
-    expect(readCheckState(body, "0123")).toBeUndefined();
-    const dated = ourPart("0123", { ...initialState, since: "2026-01-01(@octocat)", fails: -1 }, "");
-    expect(readCheckState(dated, "0123")).toEqual(initialState);
+  test("is read without values that we do not write", () => {
+    const odd = { ...none, since: "2026-01-01(@octocat)", at: "soon", run: "9.x", title: "../.." };
+    expect(readCheckState(ourPart("0123", odd, ""), "0123")).toEqual(none);
   });
 });
 

@@ -24,20 +24,15 @@ const run = {
   url: "https://github.com/acme/site/actions/runs/7",
 };
 const report = {
-  checkId: "0123456789abcdef",
+  check: {
+    ...{ id: "0123456789abcdef", workflow: "health.yml", job: "check", matrix: "", name: "" },
+    ...{ service: "production", address: "" },
+  },
   labels: ["certorder-callback"],
-  title: "",
-  thresholds: { failures: 2, unknowns: 2, recoveries: 1 },
   assignees: [],
-  mute: undefined,
+  skipped: undefined,
 };
-const told = {
-  code: "callback_send_error",
-  cause: "It fails.",
-  remedy: "Mend it.",
-  runUrl: run.url,
-  at: "now",
-};
+const told = { code: "callback_send_error", cause: "It fails.", remedy: "Mend it.", runUrl: run.url };
 
 /** What the action makes of GitHub's answers: its journal in the repository, and its issues. */
 export const target: Target = {
@@ -81,8 +76,8 @@ async function actOn(
 ): Promise<void> {
   if (random.below(12) === 0) return wholeAction(random, github, sandbox);
   if (random.below(2) === 0) return reissue(sandbox, await connect());
-  const verdict = random.pick(["pass", "fail", "unknown"] as const);
-  const result = { verdict, misconfigured: random.below(2) === 0, at: "2026-01-02T03:04:05Z", run: "7.1" };
+  const kind = random.pick([undefined, "fails", "untested", "misconfigured"] as const);
+  const result = { kind, at: new Date(), run: "7.1" };
   // Says what went wrong by itself, and never fails.
   await reportHealth(report, result, told, { connect, runner: quietRunner() });
 }
@@ -115,7 +110,7 @@ function expectClassified(error: unknown): void {
 async function wholeAction(random: Random, github: HostileGitHub, sandbox: Sandbox): Promise<void> {
   const inputs = random.pick([
     { ...reissueInputs, "idempotency-key": "7" },
-    { operation: "callback-test", "report-issue": "on-failure", "timeout-seconds": "5" },
+    { operation: "callback-test", "report-issue": "true", "timeout-seconds": "5" },
   ]);
   const named = { ...inputs, "github-token": "fake-github-token" };
   const env = { GITHUB_API_URL: github.url, GITHUB_GRAPHQL_URL: `${github.url}/graphql` };
