@@ -152,10 +152,10 @@ export class GroundTruth {
     return this.ageOf(certificate ?? "") >= days * day;
   }
 
-  /** How long ago an attempt was sent that made a certificate. Undefined: it made none. */
+  /** The age of the certificate that an attempt made, or that an import names. Undefined: there is none. */
   ageOfPurchase(attemptId: string): number | undefined {
-    const { certificate, sentAt } = this.#attempts.get(attemptId) ?? {};
-    return certificate && sentAt !== undefined ? this.now - sentAt : undefined;
+    const { certificate } = this.#attempts.get(attemptId) ?? {};
+    return certificate ? this.ageOf(certificate) : undefined;
   }
 
   /** An intent is spent once it was sent, unless the service or a person said that this had no effect. */
