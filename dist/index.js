@@ -28133,7 +28133,11 @@ async function testRepeatedly(test) {
   for (let repetition = 0; ; repetition++) {
     const options = { ...signals, timeoutMs: msLeft(), waitsOutRateLimits: true };
     const result = await client.sendCallbackTest(values, options).then(
-      ({ verdict, tries: tries2 }) => ({ verdict, tries: tries2, error: void 0, endedAt: /* @__PURE__ */ new Date() }),
+      ({ verdict, message, tries: tries2 }) => ({
+        ...{ verdict, message, tries: tries2 },
+        error: void 0,
+        endedAt: /* @__PURE__ */ new Date()
+      }),
       failedTest
     );
     const tries = (failed2?.tries ?? 0) + result.tries;
@@ -28232,6 +28236,7 @@ function toStepResult(result) {
   const {
     verdict,
     error: error2,
+    message,
     tries,
     durationMs,
     code,
@@ -28261,7 +28266,11 @@ function toStepResult(result) {
     },
     level: error2 === void 0 && mistake.length === 0 ? "passed" : "failed",
     title: stepTitle(result),
-    lines: [...error2 ? [error2.renderIn(actionDialect).message, ...remedyLines(error2)] : [], ...mistake],
+    lines: [
+      ...error2 ? [error2.renderIn(actionDialect).message, ...remedyLines(error2)] : [],
+      ...message === void 0 ? [] : [message],
+      ...mistake
+    ],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,

@@ -130,6 +130,7 @@ function toStepResult(result: CheckResult): StepResult {
   const {
     verdict,
     error,
+    message,
     tries,
     durationMs,
     code,
@@ -159,7 +160,11 @@ function toStepResult(result: CheckResult): StepResult {
     },
     level: error === undefined && mistake.length === 0 ? "passed" : "failed",
     title: stepTitle(result),
-    lines: [...(error ? [error.renderIn(actionDialect).message, ...remedyLines(error)] : []), ...mistake],
+    lines: [
+      ...(error ? [error.renderIn(actionDialect).message, ...remedyLines(error)] : []),
+      ...(message === undefined ? [] : [message]),
+      ...mistake,
+    ],
     summary: [
       `### ${{ pass: "✅", fail: "❌", unknown: "❓" }[verdict]} Callback test: ${verdict}`,
       table,

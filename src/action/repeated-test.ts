@@ -15,6 +15,8 @@ export interface TestResult {
   readonly verdict: CallbackVerdict;
   /** Undefined: the callback works. */
   readonly error: CertOrderError | undefined;
+  /** What the answer of a test that passed says: it may be empty. */
+  readonly message?: string | undefined;
   /** Of all tests together. */
   readonly tries: number;
   readonly endedAt: Date;
@@ -50,12 +52,14 @@ export async function testRepeatedly(test: RepeatedTest): Promise<TestResult> {
   let failed: TestResult | undefined;
   for (let repetition = 0; ; repetition++) {
     const options = { ...signals, timeoutMs: msLeft(), waitsOutRateLimits: true };
-    const result = await client
-      .sendCallbackTest(values, options)
-      .then(
-        ({ verdict, tries }): TestResult => ({ verdict, tries, error: undefined, endedAt: new Date() }),
-        failedTest,
-      );
+    const result = await client.sendCallbackTest(values, options).then(
+      ({ verdict, message, tries }): TestResult => ({
+        ...{ verdict, message, tries },
+        error: undefined,
+        endedAt: new Date(),
+      }),
+      failedTest,
+    );
     const tries = (failed?.tries ?? 0) + result.tries;
     if (!result.error) return { ...result, tries };
     const isSilent = isEndedHere(result.error.failure) || isTooFast(result.error);

@@ -108,7 +108,8 @@ describe.concurrent("A test that failed", () => {
     expect(ended.outputs).toMatchObject({ verdict: "fail", code: "callback_send_error", tries: 2 });
     world.sandbox.addFault({ kind: "status", operation: "callback-test", status: 503, body: "" });
     world.sandbox.addFault({ kind: "hang", operation: "callback-test" });
-    const hung = await world.checkHere([], { ...twice, "timeout-seconds": "1" });
+    // Less time is left than an answer may take.
+    const hung = await world.checkHere([], { ...twice, "timeout-seconds": "1" }, { firstWaitMs: 600 });
     expect(hung.outputs).toMatchObject({ code: "http_503" });
   });
 
