@@ -59,10 +59,11 @@ function split(command: Command, flags: Flags, args: readonly string[]) {
   } catch (error) {
     const { code = "", message } = error as NodeJS.ErrnoException;
     if (!code.startsWith("ERR_PARSE_ARGS_")) throw error;
-    throw new UsageError(
-      secretFlagHint(args, flags) ?? shortened(message),
-      `${didYouMean(message, flags)}See certorder ${command.name} --help.`,
-    );
+    const see = `See certorder ${command.name} --help.`;
+    const secret = secretFlagHint(args, flags);
+    throw secret === undefined
+      ? new UsageError(shortened(message), `${didYouMean(message, flags)}${see}`)
+      : new UsageError(secret, see);
   }
 }
 
@@ -119,7 +120,11 @@ function secretFlagHint(args: readonly string[], flags: Flags): string | undefin
 /** Names the flag that an unknown one is probably meant to be. */
 function didYouMean(message: string, flags: Flags): string {
   const [, unknown] = /^Unknown option '--([a-z][\w-]*)'/.exec(message) ?? [];
-  const nearest = unknown === undefined ? undefined : findNearest(unknown, Object.keys(flags));
+  if (unknown === undefined) return "";
+  // `--csr` is not far from `--csr-file` for a person.
+  const nearest = Object.hasOwn(flags, `${unknown}-file`)
+    ? `${unknown}-file`
+    : findNearest(unknown, Object.keys(flags));
   return nearest === undefined ? "" : `Did you mean --${nearest}? `;
 }
 

@@ -198,7 +198,10 @@ export function explainBlocked(
         why: text`${fieldRef(blocked.asked)} needs the latest certificate of order ${orderId}, and the journal has none.`,
         waysOut: [
           {
-            when: "If the order has a certificate, import it",
+            when:
+              blocked.asked === "max_age"
+                ? "If the order has a certificate, import it, with the request that made it"
+                : "If the order has a certificate, import it",
             // A renewal needs the time of issue as well.
             paste: {
               kind: "import",

@@ -158,6 +158,7 @@ describe("Secrets", () => {
         expect({ code, stdout }, name).toEqual({ code: 2, stdout: "" });
         expect(stderr).toContain(`There is no --${name}`);
         expect(stderr).toContain(`--${name}-file, --${name}-stdin or the environment`);
+        expect(stderr).not.toContain("Did you mean");
         expect(stderr).not.toContain(canary);
       }
   });

@@ -121,7 +121,7 @@ const wrongLines = {
   "reissue o --idempotency_key k": "Did you mean --idempotency-key?",
   "reissue --frobnicate": "--frobnicate",
   "reissue o --all": "Unknown option '--all'.",
-  "reissue o --csr x": "Unknown option '--csr'.",
+  "reissue o --csr x": "Did you mean --csr-file?",
   "reissue order-1 -x": "-x",
   "reissue order-1 --yes=please": "--yes",
   "reissue order-1 order-2 --yes": "certorder reissue needs exactly ORDER_ID.",
