@@ -20723,7 +20723,9 @@ function inTerraform(part) {
     case "import": {
       if (part.bringsBack) return importCommand(part);
       const certificateId = pasteableId(part.certificateId?.includes("/") ? void 0 : part.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
+      const date = part.issuedAt ? `,${dayOrTime(part.issuedAt)}` : "";
+      const line = `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest${date}`)}`;
+      return part.isStored ? `terraform state rm RESOURCE_ADDRESS && ${line}` : line;
     }
     case "repair":
       return ["certorder journal repair", shellWord(part.orderId), part.journalFlag].filter(Boolean).join(" ");
@@ -20741,13 +20743,20 @@ function resolveEntry({
   const result = certificateId === null ? notHappened : pasteableId(certificateId);
   return `${attemptId}:${result}${isSameId ? `:${sameId}` : ""}`;
 }
+function dayOrTime(time2) {
+  return time2.replace("T00:00:00.000Z", "");
+}
 function importCommand({
   orderId,
   certificateId,
   bringsBack,
-  isDated
+  isDated,
+  issuedAt
 }) {
-  const how = bringsBack ? "--bring-back" : isDated ? "--issued-at YYYY-MM-DD" : "--latest";
+  const how = [
+    ...bringsBack ? ["--bring-back"] : isDated ? [] : ["--latest"],
+    ...isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []
+  ].join(" ");
   return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
 }
 function mapEntry({ kind, orderId }, value) {
@@ -20790,7 +20799,8 @@ var libraryDialect = (part) => {
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
       const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : "asLatest: true";
-      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how} })`;
+      const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
+      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how}${date} })`;
     }
     case "csr":
     // A program that creates its journal at every start would not notice that a volume is missing.
@@ -23806,7 +23816,7 @@ function explainBlocked(blocked, { declared = false, byImport = false, isNew = f
         why: text`${fieldRef(blocked.asked)} needs the latest certificate of order ${orderId}, and the journal has none.`,
         waysOut: [
           {
-            when: "If the order has a certificate, import it",
+            when: blocked.asked === "max_age" ? "If the order has a certificate, import it, with the request that made it" : "If the order has a certificate, import it",
             // A renewal needs the time of issue as well.
             paste: {
               kind: "import",
@@ -23878,7 +23888,7 @@ function explainBlocked(blocked, { declared = false, byImport = false, isNew = f
             { when: "If this applies a saved plan, plan again" },
             { when: "If two resources describe it, keep one" }
           ] : [],
-          ...waysToAdopt(blocked, { declared, byImport }),
+          ...waysToAdopt(blocked, { declared, byImport, isNew }),
           oneMore(blocked)
         ]
       };
@@ -23899,10 +23909,10 @@ function explainBlocked(blocked, { declared = false, byImport = false, isNew = f
       const stored = blocked.stored.certificateId;
       return {
         title: "It is not clear which certificate is newer",
-        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). Neither knows the other. Look up which one is newer, and import that one.`,
         waysOut: [stored, blocked.attempt.certificateId].map((id) => ({
           when: `If ${id} is newer`,
-          paste: { kind: "import", orderId, certificateId: id }
+          paste: { kind: "import", orderId, certificateId: id, isStored: true }
         }))
       };
     }
@@ -23984,15 +23994,15 @@ function latestTitle({ differs }) {
 function isComparable({ attempt, differs, unknownParts }) {
   return attempt.requestDigest === void 0 || differs.length > 0 || unknownParts.length === 0;
 }
-function waysToAdopt(blocked, { declared, byImport }) {
+function waysToAdopt(blocked, { declared, byImport, isNew }) {
   const { orderId, certificateId, requestDigest: requestDigest2 } = blocked.attempt;
   if (certificateId === void 0) return [];
   if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
   if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
   return requestDigest2 === void 0 || byImport ? [
     {
-      when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,
-      paste: { kind: "import", orderId, certificateId }
+      when: `To adopt certificate ${certificateId}, import it`,
+      paste: { kind: "import", orderId, certificateId, isStored: !isNew }
     }
   ] : [
     {
@@ -24320,7 +24330,7 @@ function importProblem(attempts, { orderId, certificateId, issuedAt, asLatest, b
     },
     {
       when: `To use ${certificateId} again all the same`,
-      paste: { kind: "import", orderId, certificateId, bringsBack: true }
+      paste: { kind: "import", orderId, certificateId, bringsBack: true, issuedAt }
     }
   ];
   if (!mayRepeat && wasImported(attempts, certificateId))
@@ -24343,7 +24353,7 @@ function importProblem(attempts, { orderId, certificateId, issuedAt, asLatest, b
     [
       {
         when: `If ${certificateId} was made later, for example in the service's portal, import it as the latest`,
-        paste: { kind: "import", orderId, certificateId }
+        paste: { kind: "import", orderId, certificateId, issuedAt }
       }
     ]
   );
@@ -25140,13 +25150,13 @@ function isKnownId(attempt, attempts, certificateId) {
     )
   );
 }
-function namesKnown({ attemptId, orderId, senderWord }, certificateId) {
+function namesKnown({ attemptId, orderId, senderWord, status }, certificateId) {
   const waysOut = [
     {
       when: "If the service gave the new certificate the same id, confirm that",
       paste: { kind: "resolve", orderId, attemptId, certificateId, isSameId: true }
     },
-    ...senderWord === "done-unread" ? [] : [
+    ...senderWord === "done-unread" || status === "succeeded" ? [] : [
       {
         when: `If the order was not reissued, ${whenNotHappened}`,
         paste: { kind: "resolve", orderId, attemptId, certificateId: null }
@@ -25154,7 +25164,7 @@ function namesKnown({ attemptId, orderId, senderWord }, certificateId) {
     ]
   ];
   return new NotSentError(
-    `Certificate ${certificateId} is an earlier one of order ${orderId}, so attempt ${attemptId} did not make it.`,
+    `Order ${orderId} had certificate ${certificateId} before attempt ${attemptId}, or another attempt made it. So this attempt did not make it.`,
     { code: "resolution_refused", remedy: "Name the certificate that the reissue made.", waysOut }
   );
 }
@@ -27415,7 +27425,7 @@ var actionDialect = (part) => {
       return `service: ${yamlString(part.service)}`;
     case "import": {
       if (part.bringsBack) return importCommand(part);
-      return `import: ${yamlString(`${pasteableId(part.certificateId)}@${part.isDated ? "YYYY-MM-DD" : "latest"}`)}`;
+      return `import: ${yamlString(`${pasteableId(part.certificateId)}@${part.isDated ? "YYYY-MM-DD" : `latest${part.issuedAt ? `,${dayOrTime(part.issuedAt)}` : ""}`}`)}`;
     }
     case "repair":
     case "csr":

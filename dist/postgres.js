@@ -5438,7 +5438,9 @@ function inTerraform(part) {
     case "import": {
       if (part.bringsBack) return importCommand(part);
       const certificateId = pasteableId(part.certificateId?.includes("/") ? void 0 : part.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
+      const date = part.issuedAt ? `,${dayOrTime(part.issuedAt)}` : "";
+      const line = `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest${date}`)}`;
+      return part.isStored ? `terraform state rm RESOURCE_ADDRESS && ${line}` : line;
     }
     case "repair":
       return ["certorder journal repair", shellWord(part.orderId), part.journalFlag].filter(Boolean).join(" ");
@@ -5456,13 +5458,20 @@ function resolveEntry({
   const result = certificateId === null ? notHappened : pasteableId(certificateId);
   return `${attemptId}:${result}${isSameId ? `:${sameId}` : ""}`;
 }
+function dayOrTime(time) {
+  return time.replace("T00:00:00.000Z", "");
+}
 function importCommand({
   orderId,
   certificateId,
   bringsBack,
-  isDated
+  isDated,
+  issuedAt
 }) {
-  const how = bringsBack ? "--bring-back" : isDated ? "--issued-at YYYY-MM-DD" : "--latest";
+  const how = [
+    ...bringsBack ? ["--bring-back"] : isDated ? [] : ["--latest"],
+    ...isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []
+  ].join(" ");
   return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
 }
 function mapEntry({ kind, orderId }, value) {
@@ -5505,7 +5514,8 @@ var libraryDialect = (part) => {
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
       const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : "asLatest: true";
-      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how} })`;
+      const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
+      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how}${date} })`;
     }
     case "csr":
     // A program that creates its journal at every start would not notice that a volume is missing.

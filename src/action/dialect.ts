@@ -1,5 +1,6 @@
 import {
   type Dialect,
+  dayOrTime,
   importCommand,
   kebabCase,
   pasteableId,
@@ -21,7 +22,7 @@ export const actionDialect: Dialect = (part) => {
     case "import": {
       // A workflow may keep its inputs for long, so only a command brings an old certificate back.
       if (part.bringsBack) return importCommand(part);
-      return `import: ${yamlString(`${pasteableId(part.certificateId)}@${part.isDated ? "YYYY-MM-DD" : "latest"}`)}`;
+      return `import: ${yamlString(`${pasteableId(part.certificateId)}@${part.isDated ? "YYYY-MM-DD" : `latest${part.issuedAt ? `,${dayOrTime(part.issuedAt)}` : ""}`}`)}`;
     }
     case "repair":
     case "csr":

@@ -44,8 +44,22 @@ export function commandDialect(flags: Readonly<Record<string, unknown>>, env: En
     if (part.kind === "repair" || part.kind === "csr")
       return cliDialect({ ...part, journalFlag: part.journalFlag ?? where.trim() });
     const line = cliDialect(part);
-    return part.kind === "resolve" || part.kind === "import" ? line + where : line;
+    if (part.kind === "import")
+      return [line, part.isDated && requestFlags(flags), where.trim()].filter(Boolean).join(" ");
+    return part.kind === "resolve" ? line + where : line;
   };
+}
+
+/** The request of the command line, for an import that states it. */
+function requestFlags(flags: Readonly<Record<string, unknown>>): string {
+  const names = ["csr-file", "request-file", ...Object.keys(reissueFields).map(kebabCase)];
+  return names
+    .flatMap((name) => {
+      const value = flags[name];
+      if (value === undefined || value === false) return [];
+      return value === true ? [`--${name}`] : [`--${name} ${shellWord([value].flat().join(","))}`];
+    })
+    .join(" ");
 }
 
 function resolveCommand({

@@ -20,7 +20,9 @@ function inTerraform(part: FieldRef | Paste): string {
       if (part.bringsBack) return importCommand(part);
       // An import cannot name a certificate with a slash in its id.
       const certificateId = pasteableId(part.certificateId?.includes("/") ? undefined : part.certificateId);
-      return `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest`)}`;
+      const date = part.issuedAt ? `,${dayOrTime(part.issuedAt)}` : "";
+      const line = `terraform import RESOURCE_ADDRESS ${shellWord(`${part.orderId}/${certificateId}@latest${date}`)}`;
+      return part.isStored ? `terraform state rm RESOURCE_ADDRESS && ${line}` : line;
     }
     case "repair":
       return ["certorder journal repair", shellWord(part.orderId), part.journalFlag]
@@ -45,14 +47,23 @@ export function resolveEntry({
   return `${attemptId}:${result}${isSameId ? `:${sameId}` : ""}`;
 }
 
+/** A time of issue as a person writes it: midnight stands for the day. */
+export function dayOrTime(time: string): string {
+  return time.replace("T00:00:00.000Z", "");
+}
+
 /** An import as a command line. */
 export function importCommand({
   orderId,
   certificateId,
   bringsBack,
   isDated,
+  issuedAt,
 }: Extract<Paste, { kind: "import" }>): string {
-  const how = bringsBack ? "--bring-back" : isDated ? "--issued-at YYYY-MM-DD" : "--latest";
+  const how = [
+    ...(bringsBack ? ["--bring-back"] : isDated ? [] : ["--latest"]),
+    ...(isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []),
+  ].join(" ");
   return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
 }
 
@@ -109,7 +120,8 @@ export const libraryDialect: Dialect = (part) => {
         : part.isDated
           ? 'issuedAt: "YYYY-MM-DD"'
           : "asLatest: true";
-      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how} })`;
+      const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
+      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how}${date} })`;
     }
     case "csr":
     // A program that creates its journal at every start would not notice that a volume is missing.

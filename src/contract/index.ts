@@ -24,6 +24,7 @@ export {
 } from "./declared.ts";
 export { describeField, describeSetting } from "./describe.ts";
 export {
+  dayOrTime,
   importCommand,
   libraryDialect,
   resolveEntry,

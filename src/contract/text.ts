@@ -32,8 +32,12 @@ export type Paste =
       readonly orderId: string;
       readonly certificateId: string | undefined;
       readonly bringsBack?: boolean | undefined;
-      /** The import also states the time of issue. */
+      /** The import also states the time of issue, which is not known here. */
       readonly isDated?: boolean | undefined;
+      /** The time of issue that the import states. */
+      readonly issuedAt?: string | undefined;
+      /** The resource is in the state. Terraform imports only what is not. */
+      readonly isStored?: boolean | undefined;
     }
   /** Set unreadable entries of an order's log aside. `journalFlag` names the journal. */
   | { readonly kind: "repair"; readonly orderId: string; readonly journalFlag?: string | undefined }

@@ -277,7 +277,7 @@ export function explainBlocked(
                 { when: "If two resources describe it, keep one" },
               ]
             : []),
-          ...waysToAdopt(blocked, { declared, byImport }),
+          ...waysToAdopt(blocked, { declared, byImport, isNew }),
           oneMore(blocked),
         ],
       };
@@ -298,10 +298,10 @@ export function explainBlocked(
       const stored = blocked.stored.certificateId;
       return {
         title: "It is not clear which certificate is newer",
-        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). Neither knows the other. Look up which one is newer; remove the resource from the state (state rm); then import the newer one.`,
+        why: text`The state has certificate ${stored ?? ""} of order ${orderId}, and the journal has ${describeCertificate(blocked)} (${describeAttempt(blocked.attempt)}). Neither knows the other. Look up which one is newer, and import that one.`,
         waysOut: [stored, blocked.attempt.certificateId].map((id) => ({
           when: `If ${id} is newer`,
-          paste: { kind: "import", orderId, certificateId: id },
+          paste: { kind: "import", orderId, certificateId: id, isStored: true },
         })),
       };
     }
@@ -398,7 +398,7 @@ function isComparable({ attempt, differs, unknownParts }: BlockedByNewerCertific
 
 function waysToAdopt(
   blocked: BlockedByNewerCertificate,
-  { declared, byImport }: { declared: boolean; byImport: boolean },
+  { declared, byImport, isNew }: { declared: boolean; byImport: boolean; isNew: boolean },
 ): WayOut[] {
   const { orderId, certificateId, requestDigest } = blocked.attempt;
   if (certificateId === undefined) return [];
@@ -407,8 +407,8 @@ function waysToAdopt(
   return requestDigest === undefined || byImport
     ? [
         {
-          when: `To adopt certificate ${certificateId}, import it (after state rm, if the resource is in the state)`,
-          paste: { kind: "import", orderId, certificateId },
+          when: `To adopt certificate ${certificateId}, import it`,
+          paste: { kind: "import", orderId, certificateId, isStored: !isNew },
         },
       ]
     : [

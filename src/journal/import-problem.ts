@@ -35,7 +35,7 @@ export function importProblem(
     },
     {
       when: `To use ${certificateId} again all the same`,
-      paste: { kind: "import", orderId, certificateId, bringsBack: true },
+      paste: { kind: "import", orderId, certificateId, bringsBack: true, issuedAt },
     },
   ];
   if (!mayRepeat && wasImported(attempts, certificateId))
@@ -58,7 +58,7 @@ export function importProblem(
     [
       {
         when: `If ${certificateId} was made later, for example in the service's portal, import it as the latest`,
-        paste: { kind: "import", orderId, certificateId },
+        paste: { kind: "import", orderId, certificateId, issuedAt },
       },
     ],
   );

@@ -85,13 +85,16 @@ function isKnownId(attempt: Attempt, attempts: readonly Attempt[], certificateId
   );
 }
 
-function namesKnown({ attemptId, orderId, senderWord }: Attempt, certificateId: string): CertOrderError {
+function namesKnown(
+  { attemptId, orderId, senderWord, status }: Attempt,
+  certificateId: string,
+): CertOrderError {
   const waysOut: WayOut[] = [
     {
       when: "If the service gave the new certificate the same id, confirm that",
       paste: { kind: "resolve", orderId, attemptId, certificateId, isSameId: true },
     },
-    ...(senderWord === "done-unread"
+    ...(senderWord === "done-unread" || status === "succeeded"
       ? []
       : [
           {
@@ -101,7 +104,7 @@ function namesKnown({ attemptId, orderId, senderWord }: Attempt, certificateId: 
         ]),
   ];
   return new NotSentError(
-    `Certificate ${certificateId} is an earlier one of order ${orderId}, so attempt ${attemptId} did not make it.`,
+    `Order ${orderId} had certificate ${certificateId} before attempt ${attemptId}, or another attempt made it. So this attempt did not make it.`,
     { code: "resolution_refused", remedy: "Name the certificate that the reissue made.", waysOut },
   );
 }

@@ -49,7 +49,7 @@ export function checkDroppedNames(prior: ReissueState | null, planned: Planned<R
     codedError(
       "names_dropped",
       "The reissue drops names",
-      `The new certificate would no longer have ${dropped.join(", ")}, and the service revokes every certificate that has one of these names. Nothing was sent. If that is meant, add:\n\n    acknowledge_dropped_names = ${names}\n\nIn a construct:\n\n    acknowledge: { droppedNames: ${names} }`,
+      `The new certificate would no longer have ${dropped.join(", ")}, and the service revokes the earlier certificates that have one of these names. Nothing was sent. If that is meant, add:\n\n    acknowledge_dropped_names = ${names}\n\nIn a construct:\n\n    acknowledge: { droppedNames: ${names} }`,
       "dns_names",
     ),
   ];

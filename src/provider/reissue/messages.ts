@@ -63,6 +63,8 @@ export function unresolvedCreate(failure: CertOrderError): Diagnostic {
 export interface ReissueReason {
   readonly why: string;
   readonly isCertain: boolean;
+  /** The order's latest attempt by journal and state. */
+  readonly latest?: Attempt | undefined;
 }
 
 /** A planned reissue. An apply plans again and shows this once more, so it speaks of the plan. */
@@ -70,23 +72,29 @@ export function reissueWarning(
   { service }: ProviderData,
   prior: ReissueState | null,
   planned: Planned<Reissue>,
-  { why, isCertain }: ReissueReason,
+  { why, isCertain, latest }: ReissueReason,
 ): Diagnostic {
   const order = isKnown(planned.order_id)
     ? `order ${planned.order_id}`
     : "an order whose id is not known yet";
   return warning(
     `This plan ${isCertain ? "reissues" : "may reissue"} ${order}`,
-    `The request goes to ${service.address || "the service"}, because ${why}. This costs money. ${describeRevocation(prior, planned)}`,
+    `The request goes to ${service.address || "the service"}, because ${why}. This costs money. ${describeRevocation(prior, planned, latest)}`,
   );
 }
 
 /** Dropped names are revoked by every product. What happens to the last certificate otherwise depends on the product. */
-function describeRevocation(prior: ReissueState | null, planned: Planned<Reissue>): string {
-  const current = prior?.certificate_id ? `certificate ${prior.certificate_id}` : "the current certificate";
+function describeRevocation(
+  prior: ReissueState | null,
+  planned: Planned<Reissue>,
+  latest: Attempt | undefined,
+): string {
+  // The state may be behind the journal.
+  const certificateId = latest?.certificateId ?? prior?.certificate_id;
+  const current = certificateId ? `certificate ${certificateId}` : "the current certificate";
   const dropped = acknowledgedDrops(prior, planned);
   if (dropped.length > 0)
-    return `The service revokes every certificate that has one of these names: ${dropped.join(", ")}.`;
+    return `The service revokes the earlier certificates that have one of these names: ${dropped.join(", ")}.`;
   return planned.i_know_will_revoke_last_cert === true
     ? `Some products revoke ${current}, and this plan allows it.`
     : `Whether the service revokes ${current} depends on the product.`;
@@ -176,7 +184,7 @@ export function newerCertificate(
           `It came from a request that differs in ${namesOf(differs)}. To adopt it, configure that request; nothing is sent then.`,
           render(showDifferences(differs), terraformDialect),
         )
-      : `To adopt it, remove the resource from the state (state rm) and import it:\n\n    ${terraformDialect({ kind: "import", orderId, certificateId })}`;
+      : `To adopt it, import it in place of the stored one:\n\n    ${terraformDialect({ kind: "import", orderId, certificateId, isStored: true })}`;
   return warning(
     `Order ${orderId} has a newer certificate`,
     `The state has certificate ${prior.certificate_id}. The journal has the newer certificate ${certificateId} (${describeAttempt(latest)}). ${adopt}`,
@@ -334,7 +342,7 @@ export function journalMissing(title: string): Diagnostic {
 export function stateKnowsMore(title: string, orderId: string, certificateId: string): Diagnostic {
   return warning(
     "The state knows more than the journal",
-    `The state has certificate ${certificateId} of order ${orderId}, and ${lowerFirst(title)} does not. So another machine uses another journal. With two journals, one reissue can be paid twice. Use the journal of that machine here too, or one that all machines share:\n\n    journal = "postgres://user@host/database"\n\nTo bring the entries of a folder there:\n\n    certorder journal copy FOLDER postgres://user@host/database`,
+    `The state has certificate ${certificateId} of order ${orderId}, and ${lowerFirst(title)} does not. So another machine uses another journal, or this one was restored from a copy. With two journals, one reissue can be paid twice. Use the journal of that machine here too, or one that all machines share:\n\n    journal = "postgres://user@host/database"\n\nTo bring the entries of a folder there:\n\n    certorder journal copy FOLDER postgres://user@host/database`,
   );
 }
 

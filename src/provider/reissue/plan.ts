@@ -411,7 +411,7 @@ async function planByDecision(
       };
     }
     case "send": {
-      const answer = await planSend(provider, current, planned, reason);
+      const answer = await planSend(provider, current, planned, { ...reason, latest: snapshot.latest });
       if (!supersede) return answer;
       // Planned as a known value, so that the core refuses an apply without the entry of `supersede`.
       const { certificate_history } = adoptAttempt(pending(snapshot), snapshot.merged, current);

@@ -45,7 +45,7 @@ export const schema = defineSchema({
       type: "set(string)",
       optional: true,
       description:
-        "Exactly the names that the next reissue drops. The service revokes every certificate that has one of them. After that reissue, the names have no effect.",
+        "Exactly the names that the next reissue drops. The service revokes the earlier certificates that have one of them. After that reissue, the names have no effect.",
     },
     certificate_id: { type: "string", computed: true, description: "The certificate that resulted." },
     certificate_source: {

@@ -132,9 +132,9 @@ export class TerraformWithSandbox implements AsyncDisposable {
   pastes(line: string, address = "certorder_reissue.site"): Promise<Ended> {
     const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(" ");
     const command = line
-      .replace(/^terraform\b/, quoted([this.workspace.program]))
+      .replace(/(?<=^|&& )terraform\b/g, quoted([this.workspace.program]))
       .replace(/^certorder\b/, quoted(commandLine()))
-      .replace(/\b(?:RESOURCE_)?ADDRESS\b/, quoted([address]));
+      .replace(/\b(?:RESOURCE_)?ADDRESS\b/g, quoted([address]));
     return this.#run("sh", ["-c", command]);
   }
 

@@ -44,8 +44,7 @@ test.concurrent("A rolled-back state does not send again if a person follows the
   const same = await stage.workspace.plan();
   expect(same.exit, same.text).toBe(0);
   expect(same.text).toContain("Order o-1 has a newer certificate");
-  await stage.forgets();
-  const imported = await stage.pastes(shownLine(same, "terraform import"));
+  const imported = await stage.pastes(shownLine(same, "terraform state rm"));
   expect(imported.exit, imported.text).toBe(0);
   await stage.applies();
   expect(stage.workspace.attributes(site)).toMatchObject({ certificate_id: again });

@@ -102,7 +102,7 @@ describe("certorder journal resolve", () => {
     expect(await keyed("l")).toMatchObject({ code: 5 });
     const attempt = await lastAttempt();
     const ended = await named(attempt, "cert-same");
-    expect(ended).toMatchObject(refused("Certificate cert-same is an earlier one of order order-1"));
+    expect(ended).toMatchObject(refused("Order order-1 had certificate cert-same before attempt"));
     expect(commandsToPaste(ended).map((words) => words.slice(3, -2).join(" "))).toEqual([
       `${attempt} --certificate-id cert-same --same-id`,
       `${attempt} --not-happened`,

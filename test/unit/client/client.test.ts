@@ -566,7 +566,7 @@ describe("A call", () => {
 
   test("ends at its deadline, which covers all tries and waits", async () => {
     const faulty = await withFaultyService({ onTestFinished }, plainPort(silent));
-    const { client } = clientFor(faulty, { maxTries: 99, timeoutMs: 2_000 });
+    const { client } = clientFor(faulty, { maxTries: 99, timeoutMs: 4_000 });
     const error = await failure(client.testCallback());
     // The first connection gets half of the time. The second one does not get its half.
     expect(error).toMatchObject({ outcome: "not-sent", code: "deadline_exceeded", tries: 2 });

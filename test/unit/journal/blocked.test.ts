@@ -37,7 +37,12 @@ const resolve = (certificateId?: string | null): Paste => ({
   others: [],
 });
 const supersede: Paste = { kind: "supersede", orderId, attemptId: "a1" };
-const asLatest = (certificateId: string): Paste => ({ kind: "import", orderId, certificateId });
+const asLatest = (certificateId: string): Paste => ({
+  kind: "import",
+  orderId,
+  certificateId,
+  isStored: true,
+});
 
 test.each<[reason: Blocked["reason"], code: string, title: string, more: object]>([
   ["open", "unresolved_attempt", "An earlier reissue has no known outcome", { attempt: open("unknown") }],
@@ -78,7 +83,7 @@ test.each<[reason: Blocked["reason"], more: object, pastes: Paste[]]>([
   ["key-used", { latest }, []],
   ["reissued-since", { differs: [{ part: "dns_names" }] }, [supersede]],
   ["too-young", { differs: [{ part: "csr" }] }, []],
-  ["too-young", { attempt: undated }, [{ ...asLatest("cert-1"), isDated: true } as Paste]],
+  ["too-young", { attempt: undated }, [{ kind: "import", orderId, certificateId: "cert-1", isDated: true }]],
   ["no-certificate", none, [{ kind: "import", orderId, certificateId: undefined, isDated: true }]],
   ["damaged", { problem }, [{ kind: "repair", orderId, journalFlag: undefined }]],
   ["newer-version", { problem }, []],
@@ -165,7 +170,7 @@ test.each<[string, Partial<BlockedByNewerCertificate>, declared: boolean, expect
     "without a recorded request it is imported",
     { attempt: unrecorded },
     true,
-    /^To adopt certificate cert-1, import it .*:\n\n {4}terraform import RESOURCE_ADDRESS order-1\/cert-1@latest$/,
+    /^To adopt certificate cert-1, import it:\n\n {4}terraform state rm RESOURCE_ADDRESS && terraform import RESOURCE_ADDRESS order-1\/cert-1@latest$/,
   ],
   ["an encrypted one cannot be used", { attempt: encrypted }, false, /^To reissue the order on top/],
 ])("The first way out is to use the newer certificate: %s", (_, more, declared, expected) => {

@@ -144,7 +144,7 @@ describe("An attempt that may be in flight", () => {
     "can be resolved with its certificate once its sender (%s) has ended, but not with the one that it replaces",
     async (process) => {
       await written(sentBy(process, { previous: "cert-0" }));
-      const replaced = refused("resolution_refused", "Certificate cert-0 is an earlier one of order order-1");
+      const replaced = refused("resolution_refused", "Order order-1 had certificate cert-0 before attempt");
       await expect(resolve(0, "cert-0")).rejects.toMatchObject(replaced);
       expect(await resolve(-hour, "cert-1")).toMatchObject({
         status: "succeeded",
@@ -321,7 +321,9 @@ describe("A service that gives the same certificate id again", () => {
     const error = (await journalAfter(longAfter)
       .resolve(again)
       .catch((error: unknown) => error)) as CertOrderError;
-    expect(error).toMatchObject(refused("resolution_refused", "Certificate cert-0 is an earlier one"));
+    expect(error).toMatchObject(
+      refused("resolution_refused", "Order order-1 had certificate cert-0 before attempt"),
+    );
     const { remedy } = error.renderIn(libraryDialect);
     expect(remedy).toMatch(/isSameId: true/);
     expect(remedy.includes("certificateId: null")).toBe(notHappened);

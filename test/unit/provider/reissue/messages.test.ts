@@ -192,7 +192,7 @@ describe("A planned reissue tells what is revoked", () => {
   const acknowledge = { acknowledge_dropped_names: ["b.example", "c.example"] };
   const last = { i_know_will_revoke_last_cert: true };
   const certain =
-    / The service revokes every certificate that has one of these names: b\.example, c\.example\.$/;
+    / The service revokes the earlier certificates that have one of these names: b\.example, c\.example\.$/;
   const depends = / Whether the service revokes certificate cert-1000 depends on the product\.$/;
   test.each<[string, object, typeof prior, RegExp]>([
     ["names are dropped", { ...kept, ...acknowledge }, named, certain],

@@ -251,11 +251,16 @@ describe("Importing", () => {
   test("refuses a certificate that the order was reissued after; a void attempt proves nothing", async () => {
     await recordAttempt(provider, plain, { event: "done", certificate: "cert-1", previous: "cert-0" });
     await recordAttempt(provider, plain, { event: "rejected", attempt: "a2", previous: "cert-x" });
-    for (const id of ["cert-0", "cert-0@latest", "cert-0@2026-10-31", "cert-0@latest,2026-11-02"])
+    for (const [id, date] of [
+      ["cert-0", ""],
+      ["cert-0@latest", ""],
+      ["cert-0@2026-10-31", " --issued-at 2026-10-31"],
+      ["cert-0@latest,2026-11-02", " --issued-at 2026-11-02"],
+    ] as const)
       expect(await refused(id)).toEqual([
         notLatest,
         "terraform import RESOURCE_ADDRESS order-1/cert-1@latest",
-        bringBack("cert-0"),
+        bringBack("cert-0") + date,
       ]);
     expect(await refused("cert-x")).toEqual([
       notLatest,
@@ -275,7 +280,9 @@ describe("Importing", () => {
 
   test("refuses a date that contradicts @latest", async () => {
     await recordAttempt(provider, plain, { event: "done", certificate: "cert-1" });
-    expect(await refused("cert-2@latest,2026-10-01")).toContain(bringBack("cert-2"));
+    expect(await refused("cert-2@latest,2026-10-01")).toContain(
+      `${bringBack("cert-2")} --issued-at 2026-10-01`,
+    );
     expect((await imported("order-1/cert-2@latest,2026-11-02"))?.state).toMatchObject({
       certificate_id: "cert-2",
       issued_at: "2026-11-02T00:00:00.000Z",

@@ -9,7 +9,7 @@ import * as cdktf from 'cdktf';
 
 export interface ReissueConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Exactly the names that the next reissue drops. The service revokes every certificate that has one of them. After that reissue, the names have no effect.
+  * Exactly the names that the next reissue drops. The service revokes the earlier certificates that have one of them. After that reissue, the names have no effect.
   * In HCL: `acknowledge_dropped_names`.
   */
   readonly acknowledgeDroppedNames?: string[];
