@@ -23139,7 +23139,7 @@ function holdsPrivateKey(text3) {
 var csrLabels = ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"];
 function encodedCsr(text3) {
   const blocks = pemBlocks(text3);
-  const [csr, ...more] = blocks.filter(({ label }) => csrLabels.includes(label));
+  const [csr, ...more] = blocks.filter(({ label: label2 }) => csrLabels.includes(label2));
   if (more.length > 0)
     throw new CsrError(
       "several_csrs",
@@ -23147,9 +23147,9 @@ function encodedCsr(text3) {
       "Keep the CSR that this request is for, and remove the others."
     );
   if (csr) return csr.body;
-  const labels = blocks.map(({ label }) => label);
-  if (labels.some((label) => label.endsWith("CERTIFICATE"))) throw notCsr("certificate");
-  if (labels.some((label) => label.endsWith("PUBLIC KEY"))) throw notCsr("public key");
+  const labels = blocks.map(({ label: label2 }) => label2);
+  if (labels.some((label2) => label2.endsWith("CERTIFICATE"))) throw notCsr("certificate");
+  if (labels.some((label2) => label2.endsWith("PUBLIC KEY"))) throw notCsr("public key");
   if (labels.length > 0 || !/^[A-Za-z0-9+/=\s]+$/.test(text3)) throw notCsr("something else");
   return text3;
 }
@@ -23157,13 +23157,13 @@ function pemBlocks(text3) {
   const blocks = [];
   let open3;
   for (const marker2 of text3.matchAll(/-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g)) {
-    const [line, side, label = ""] = marker2;
-    if (side === "BEGIN" ? open3 : open3?.label !== label)
+    const [line, side, label2 = ""] = marker2;
+    if (side === "BEGIN" ? open3 : open3?.label !== label2)
       throw malformed("its BEGIN and END lines do not belong together");
     if (open3) {
-      blocks.push({ label, body: text3.slice(open3.bodyStart, marker2.index) });
+      blocks.push({ label: label2, body: text3.slice(open3.bodyStart, marker2.index) });
       open3 = void 0;
-    } else open3 = { label, bodyStart: marker2.index + line.length };
+    } else open3 = { label: label2, bodyStart: marker2.index + line.length };
   }
   if (open3) throw malformed("its END line is missing");
   return blocks;
@@ -23806,7 +23806,7 @@ function explainBlocked(blocked, { declared = false, byImport = false, isNew = f
         why: text`${fieldRef(blocked.asked)} needs the latest certificate of order ${orderId}, and the journal has none.`,
         waysOut: [
           {
-            when: "If the order has a certificate, import it",
+            when: blocked.asked === "max_age" ? "If the order has a certificate, import it, with the request that made it" : "If the order has a certificate, import it",
             // A renewal needs the time of issue as well.
             paste: {
               kind: "import",
@@ -27402,11 +27402,33 @@ function cleanMarkdown(text3) {
   return shown.join(" ").replaceAll("` `", " ");
 }
 
+// src/action/request-fields.ts
+var withInput = /* @__PURE__ */ new Set([
+  "order_id",
+  "common_name",
+  "dns_names",
+  "sign_hash",
+  "validity_days",
+  "i_know_remove_domain_will_revoke_before_cert",
+  "i_know_will_revoke_last_cert",
+  "sign_key_pin"
+]);
+var inputFields = Object.fromEntries(
+  Object.entries(reissueFields).filter(([name]) => withInput.has(name))
+);
+var rareFields = Object.keys(reissueFields).filter(
+  (name) => !Object.hasOwn(inputFields, name)
+);
+
 // src/action/dialect.ts
 var actionDialect = (part) => {
   switch (part.kind) {
-    case "name":
-      return `${kebabCase(part.name)}${part.value === void 0 ? "" : `: ${part.value}`}`;
+    case "name": {
+      const { name, value } = part;
+      const isInFile = rareFields.includes(name) && name !== "csr";
+      if (!isInFile) return `${kebabCase(name)}${value === void 0 ? "" : `: ${value}`}`;
+      return `${value === void 0 ? name : `"${name}": ${JSON.stringify(value)}`} in request-file`;
+    }
     case "resolve":
       return `resolve: ${yamlString(resolveEntry(part))}`;
     case "supersede":
@@ -27813,6 +27835,7 @@ var ReportError = class extends Error {
 
 // src/action/health/issues.ts
 var queries = { viewer: "query Viewer { viewer { login } }" };
+var label = "certorder-callback";
 var mostPages = 3;
 var openedBlurMs = 36e5;
 var Issues = class _Issues {
@@ -27845,7 +27868,7 @@ var Issues = class _Issues {
     return new Date(time2.getTime() + this.#github.last.clockSkewMs).toISOString();
   }
   async find() {
-    const labelled = await this.#list({ labels: this.#options.labels[0] ?? "" }, 1);
+    const labelled = await this.#list({ labels: label }, 1);
     const recent = await this.#list({}, labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? 1 : mostPages);
     return [...new Map([...labelled, ...recent].map((issue2) => [issue2.number, issue2])).values()];
   }
@@ -27868,8 +27891,8 @@ var Issues = class _Issues {
    */
   async create(title, body) {
     const { api, here } = this.#github;
-    const [labels, assignees] = [[...this.#options.labels], [...this.#options.assignees]];
-    const issue2 = { ...here, title, body, labels };
+    const assignees = [...this.#options.assignees];
+    const issue2 = { ...here, title, body, labels: [label] };
     try {
       const { data } = await api.rest.issues.create({ ...issue2, assignees });
       return { number: data.number, isAssigned: true };
@@ -28547,10 +28570,10 @@ function toStatus(cipher, id, event, earlier = []) {
   const certificate = isPlainId(event.certificate ?? "") ? event.certificate ?? "" : "";
   const word = statusWord(event, certificate);
   const number2 = earlier.filter((other) => other.event === "resolved" && other.certificate !== null).length;
-  const label = word === "happened" && number2 > 0 ? `${word}-${number2 + 1}` : word;
+  const label2 = word === "happened" && number2 > 0 ? `${word}-${number2 + 1}` : word;
   return {
     state: states[word],
-    description: `${label} ${cipher.encrypt(certificate, `${id} ${event.attempt} ${label}`)}`
+    description: `${label2} ${cipher.encrypt(certificate, `${id} ${event.attempt} ${label2}`)}`
   };
 }
 function statusWord({ event }, certificate) {
@@ -28560,12 +28583,12 @@ function statusWord({ event }, certificate) {
 function readStatuses(cipher, { id, authKey, event: { attempt } }, statuses) {
   const events = [];
   const read = /* @__PURE__ */ new Set();
-  for (const { description, at, label, word, encrypted } of statuses.map(parseStatus).sort(byAge)) {
+  for (const { description, at, label: label2, word, encrypted } of statuses.map(parseStatus).sort(byAge)) {
     if (!Object.hasOwn(states, word) || read.has(description)) continue;
     read.add(description);
     const keyId = readKeyId(encrypted);
     if (keyId !== cipher.id && keyId !== authKey) continue;
-    const certificate = keyId === cipher.id ? cipher.decrypt(encrypted, `${id} ${attempt} ${label}`) : "";
+    const certificate = keyId === cipher.id ? cipher.decrypt(encrypted, `${id} ${attempt} ${label2}`) : "";
     if (certificate === void 0) return void 0;
     events.push(toOutcomeEvent(word, { attempt, at }, certificate));
   }
@@ -28573,8 +28596,8 @@ function readStatuses(cipher, { id, authKey, event: { attempt } }, statuses) {
 }
 function parseStatus({ description, createdAt: at }) {
   const match = /^(([a-z-]+?)(?:-(\d{1,2}))?) ([\w-]{43,})$/.exec(description);
-  const [, label = "", word = "", number2 = "1", encrypted = ""] = match ?? [];
-  return { description, at, label, word, number: Number(number2), encrypted };
+  const [, label2 = "", word = "", number2 = "1", encrypted = ""] = match ?? [];
+  return { description, at, label: label2, word, number: Number(number2), encrypted };
 }
 function byAge(a, b) {
   return Date.parse(a.at) - Date.parse(b.at) || a.number - b.number || (a.description < b.description ? -1 : 1);
@@ -29024,17 +29047,16 @@ function readImported({ own, values }) {
 
 // src/action/dry-run.ts
 async function dryRun(inputs2, connect3, runner2) {
-  const { operation: name, settings: settings2, values, own } = inputs2;
+  const { settings: settings2, values, own } = inputs2;
   createActionClient(inputs2, runner2);
-  const isReissue = name === reissueOperation.name;
-  if (isReissue && isStatement(own)) return ofStatement();
-  const due = isReissue && own("max-age") !== "" ? await isDue(inputs2, connect3, runner2) : void 0;
-  const request2 = shownRequest(isReissue ? reissueOperation : callbackTestOperation, values, settings2);
+  if (isStatement(own)) return ofStatement();
+  const due = own("max-age") !== "" ? await isDue(inputs2, connect3, runner2) : void 0;
+  const request2 = shownRequest(reissueOperation, values, settings2);
   const lines = requestLines(request2);
   const { body } = request2;
   const dueLine = due === void 0 ? [] : [`A renewal is ${due ? "" : "not "}due.`];
   return {
-    outputs: { ...nothingSent, ...isReissue && { sent: false }, ...due !== void 0 && { due } },
+    outputs: { ...nothingSent, ...due !== void 0 && { due } },
     json: { request: request2 },
     level: "passed",
     title: "Dry run: nothing was sent",
@@ -29046,7 +29068,7 @@ async function dryRun(inputs2, connect3, runner2) {
     summary: [
       "### 🧪 Dry run: nothing was sent",
       ...dueLine,
-      `The ${isReissue ? "reissue" : "callback test"} would be:`,
+      "The reissue would be:",
       ...lines.slice(0, 1).map((line) => codeSpan(line)),
       // No line of indented JSON can end the code block.
       ...body ? [`\`\`\`json
@@ -29055,11 +29077,16 @@ ${JSON.stringify(body, null, 2)}
     ].join("\n\n")
   };
 }
-var nothingSent = { outcome: "not-sent", code: "dry_run", tries: 0 };
+var nothingSent = {
+  outcome: "not-sent",
+  code: "dry_run",
+  tries: 0,
+  sent: false
+};
 function ofStatement() {
   const what2 = "The step would record its statement, and send nothing.";
   return {
-    outputs: { ...nothingSent, sent: false },
+    outputs: nothingSent,
     level: "passed",
     title: "Dry run: nothing was sent or recorded",
     lines: [what2],
@@ -29095,142 +29122,6 @@ async function isDue(inputs2, connect3, runner2) {
 
 // src/action/health/options.ts
 import { readFileSync as readFileSync4 } from "node:fs";
-
-// src/action/inputs.ts
-var operations = [callbackTestOperation.name, reissueOperation.name];
-var ownInputs = {
-  ...ownedBy("reissue", {
-    "csr-file": {
-      doc: "File with the CSR, inside the workspace. Instead of `csr`."
-    },
-    "request-file": {
-      doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it."
-    },
-    "require-callback": {
-      choices: ["true", "false"],
-      default: "false",
-      doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`
-    },
-    "idempotency-key": {
-      doc: "Once for each key: a key that led to a certificate is never sent again, in any run. With the expression `hashFiles('site.csr')`: once for each CSR that is committed. With `github.run_id`: once for each run. A reissue needs this or `max-age`."
-    },
-    "max-age": {
-      doc: "A renewal: reissue only if the order's latest certificate is older than this, such as `60d`. At least a day. A younger one is the result if the same request made it; else the step fails. The journal has to know the certificate: `import` it first."
-    },
-    journal: {
-      sensitive: "password",
-      doc: "Where reissues are remembered, so that none is sent twice. `repository`: the deployments of this repository, with the permission `deployments: write`. Or a journal that is shared with others: `postgres://user@host/database`, `s3://bucket/prefix?region=…`, or an absolute path on a runner that keeps its disk. `none`: nothing is remembered; each step sends, and a re-run is refused. Or the variable CERTORDER_JOURNAL. Default: `repository`."
-    },
-    "wait-until-issued": {
-      doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs a shared `journal`, and a receiver that writes to it (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue."
-    },
-    resolve: {
-      doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, `ATTEMPT:CERTIFICATE_ID`, or `ATTEMPT:CERTIFICATE_ID:same-id` if the service gave an id again. The step records that and sends nothing. If it was stated before, the step fails: remove the input."
-    },
-    import: {
-      doc: "States that a certificate is the order's latest: `CERTIFICATE_ID`, or `CERTIFICATE_ID@latest` if the journal knows another one. With a date, such as `CERTIFICATE_ID@2026-11-01` or `CERTIFICATE_ID@latest,2026-11-01`, `max-age` counts from it. The request of the step, if it has one, is stated as the one that made the certificate. The step records that and sends nothing. If it was stated before, the step fails: remove the input."
-    },
-    supersede: {
-      doc: "Reissues once more on top of the order's latest attempt, which it names: `ATTEMPT`. Needs an `idempotency-key` that was not used. For any other order than the attempt's, nothing is sent."
-    }
-  }),
-  ...ownedBy("callback-test", {
-    "report-issue": {
-      choices: ["true", "false"],
-      default: "false",
-      doc: "`true` keeps one issue open while the callback fails or cannot be tested, and closes it when the callback works. Only runs of the default branch do. Needs the permission `issues: write`."
-    },
-    retries: {
-      default: "2",
-      doc: "How often a test that failed is repeated, with growing waits, within `timeout-seconds`. A failure that stays, such as a wrong key, is not repeated."
-    },
-    "check-id": {
-      doc: "Name of this check, if one job has several. Each check has an issue of its own. Workflow file, job, `matrix` and `check-id` tell checks apart."
-    },
-    "issue-labels": {
-      default: "certorder-callback",
-      doc: "Labels of a new issue, one on each line. The issue is looked for by the first, then among those that changed last."
-    },
-    "issue-assignees": {
-      doc: "Logins of the people to assign a new issue to, one on each line."
-    },
-    matrix: {
-      expression: "toJson(matrix)",
-      doc: "The values of the job's matrix, which tell its checks apart. Give others only if they change with each run."
-    }
-  }),
-  "dry-run": {
-    choices: ["true", "false"],
-    default: "false",
-    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything."
-  },
-  "github-token": {
-    expression: "github.token",
-    sensitive: true,
-    doc: "Token for the journal in the repository, and for the issue."
-  }
-};
-var important = {
-  "callback-test": [
-    ...["base-url", "key-id", "auth-key", "url", "access-key"],
-    ...["report-issue", "retries", "check-id", "issue-labels", "issue-assignees"]
-  ],
-  reissue: [
-    ...["base-url", "key-id", "auth-key", "order-id", "sign-hash"],
-    ...["common-name", "dns-names", "csr-file", "idempotency-key", "max-age"]
-  ]
-};
-var first = /* @__PURE__ */ new Set([...important["callback-test"], ...important.reissue]);
-var settingNames = Object.keys(settings).filter((name) => name !== "journal");
-var inputs = sorted(
-  {
-    operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
-    ...fieldInputs(callbackTestFields, callbackTestOperation.name),
-    ...fieldInputs(reissueFields, reissueOperation.name),
-    ...ownInputs,
-    ...settingInputs(settingNames)
-  },
-  ["operation", ...first]
-);
-function sorted(all, first2) {
-  const known = first2.map((name) => [name, all[name]]);
-  return { ...Object.fromEntries(known), ...all };
-}
-function ownedBy(operation, table) {
-  const owned = Object.entries(table).map(([name, input]) => [name, { ...input, for: operation }]);
-  return Object.fromEntries(owned);
-}
-function fieldInputs(fields, operation) {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      kebabCase(name),
-      { for: operation, doc: fieldDoc(field), ...field.sensitive && { sensitive: true } }
-    ])
-  );
-}
-function fieldDoc(field) {
-  return describeField(field, actionDialect, {
-    more: [
-      ...field.kind === "strings" ? ["One on each line."] : [],
-      ...field.acknowledgement ? ["Literally `true`, or left out."] : []
-    ]
-  });
-}
-function settingInputs(names2) {
-  return Object.fromEntries(
-    names2.map((name) => {
-      const setting = settings[name];
-      const { sensitive } = setting;
-      return [
-        kebabCase(name),
-        {
-          doc: describeSetting(setting),
-          ...sensitive && { sensitive }
-        }
-      ];
-    })
-  );
-}
 
 // src/action/input-variables.ts
 function readInput(env, name) {
@@ -29277,11 +29168,20 @@ async function readRequestInputs(operation, env) {
     else if (result !== void 0) values[name] = result;
   };
   for (const [name, field] of Object.entries(operation.fields)) {
-    const text3 = readInput(env, kebabCase(name));
+    const text3 = rareFields.includes(name) ? "" : readInput(env, kebabCase(name));
     if (text3 !== "") add(name, readFieldValue(name, field, text3));
   }
-  if (operation.name === reissueOperation.name) add("csr", await readCsr2(env));
+  if (operation.name === reissueOperation.name) add("csr", await readFileInput("csr-file", env));
   return { values, problems };
+}
+function checkRareInputs(operation, env) {
+  const given = rareFields.filter((name) => readInput(env, kebabCase(name)) !== "");
+  const isReissue = operation.name === reissueOperation.name;
+  return given.map((field) => {
+    const name = kebabCase(field);
+    const place = name === "csr" ? "Use csr-file." : "Write it into request-file.";
+    return inputProblem(name, `${name} is not an input.`, isReissue ? place : "Leave it out.");
+  });
 }
 function isRequestInput(name) {
   return Object.hasOwn(reissueOperation.fields, name) || requestInputs.has(name);
@@ -29292,11 +29192,6 @@ async function readBody(env) {
   if (text3 instanceof InputProblem || text3 === void 0) return text3 ?? {};
   const body = parseJson(text3);
   return isRecord(body) ? body : inputProblem("request-file", "request-file is not a JSON object.", "Give the body of the request.");
-}
-async function readCsr2(env) {
-  if (readInput(env, "csr") === "" || readInput(env, "csr-file") === "")
-    return readFileInput("csr-file", env);
-  return inputProblem("csr", "Both csr and csr-file are given.", "Give one of them.");
 }
 async function readFileInput(name, env) {
   const path = readInput(env, name);
@@ -29330,7 +29225,7 @@ function readCheck(env) {
     job,
     matrix,
     name,
-    service: readInput(env, "service") || env[settings.service.env] || shownAddress(baseUrl2),
+    service: env[settings.service.env] || shownAddress(baseUrl2),
     address: shownAddress(readInput(env, "url"))
   };
 }
@@ -29355,28 +29250,19 @@ function shownAddress(text3) {
 // src/action/health/options.ts
 var mostRetries = 10;
 function checkTestInputs(own) {
-  const labels = splitList(own("issue-labels"));
   return inputProblems([
     [
       !/^\d{1,2}$/.test(own("retries")) || Number(own("retries")) > mostRetries,
       "retries",
       `retries must be a whole number from 0 to ${mostRetries}.`,
       "Correct the number."
-    ],
-    [
-      labels.length === 0 || labels.some((label) => label.length > 50),
-      "issue-labels",
-      "issue-labels must name labels of at most 50 characters.",
-      "Give at least one."
     ]
   ]);
 }
 function reportOptions(env, own) {
   if (own("report-issue") !== "true") return void 0;
-  const labels = splitList(own("issue-labels")).filter((label) => label.length <= 50);
   return {
     check: readCheck(env),
-    labels: labels.length > 0 ? labels : [inputs["issue-labels"]?.default ?? ""],
     assignees: splitList(own("issue-assignees")),
     skipped: skippedBecause(env)
   };
@@ -29398,6 +29284,140 @@ function defaultBranch({ GITHUB_EVENT_PATH: path = "" }) {
   }
 }
 
+// src/action/inputs.ts
+var operations = [callbackTestOperation.name, reissueOperation.name];
+var ownInputs = {
+  ...ownedBy("reissue", {
+    "csr-file": {
+      doc: "File with the CSR, inside the workspace."
+    },
+    "request-file": {
+      doc: `JSON file with the request in the service's form, inside the workspace. Inputs win over it. Only the file has the rare fields: ${rareFields.map((name) => `\`${name}\``).join(", ")}.`
+    },
+    "require-callback": {
+      choices: ["true", "false"],
+      default: "false",
+      doc: `\`true\`: ${lowerFirst(requireCallbackDoc)} The output \`verdict\` has the result.`
+    },
+    "idempotency-key": {
+      doc: "Once for each key: a key that led to a certificate is never sent again, in any run. With the expression `hashFiles('site.csr')`: once for each CSR that is committed. With `github.run_id`: once for each run. A reissue needs this or `max-age`."
+    },
+    "max-age": {
+      doc: "A renewal: reissue only if the order's latest certificate is older than this, such as `60d`. At least a day. A younger one is the result if the same request made it; else the step fails. The journal has to know the certificate: `import` it first."
+    },
+    journal: {
+      sensitive: "password",
+      doc: "Where reissues are remembered, so that none is sent twice. `repository`: the deployments of this repository, with the permission `deployments: write`. Or a journal that is shared with others: `postgres://user@host/database`, `s3://bucket/prefix?region=…`, or an absolute path on a runner that keeps its disk. `none`: nothing is remembered; each step sends, and a re-run is refused. Or the variable CERTORDER_JOURNAL. Default: `repository`."
+    },
+    "wait-until-issued": {
+      doc: "After the reissue, wait up to this time, such as `10m`, until the service has called back that the certificate is issued. Needs a shared `journal`, and a receiver that writes to it (`certorder receive`). If the callback does not come in time, the step fails, and a re-run waits again without a reissue."
+    },
+    resolve: {
+      doc: "States what happened to an attempt that blocks the order: `ATTEMPT:not-happened`, `ATTEMPT:CERTIFICATE_ID`, or `ATTEMPT:CERTIFICATE_ID:same-id` if the service gave an id again. The step records that and sends nothing. If it was stated before, the step fails: remove the input."
+    },
+    import: {
+      doc: "States that a certificate is the order's latest: `CERTIFICATE_ID`, or `CERTIFICATE_ID@latest` if the journal knows another one. With a date, such as `CERTIFICATE_ID@2026-11-01` or `CERTIFICATE_ID@latest,2026-11-01`, `max-age` counts from it. The request of the step, if it has one, is stated as the one that made the certificate. The step records that and sends nothing. If it was stated before, the step fails: remove the input."
+    },
+    supersede: {
+      doc: "Reissues once more on top of the order's latest attempt, which it names: `ATTEMPT`. Needs an `idempotency-key` that was not used. For any other order than the attempt's, nothing is sent."
+    },
+    "dry-run": {
+      choices: ["true", "false"],
+      default: "false",
+      doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything."
+    }
+  }),
+  ...ownedBy("callback-test", {
+    "report-issue": {
+      choices: ["true", "false"],
+      default: "false",
+      doc: "`true` keeps one issue open while the callback fails or cannot be tested, and closes it when the callback works. Only runs of the default branch do. Needs the permission `issues: write`."
+    },
+    retries: {
+      default: "2",
+      doc: "How often a test that failed is repeated, with growing waits, within `timeout-seconds`. A failure that stays, such as a wrong key, is not repeated."
+    },
+    "check-id": {
+      doc: "Name of this check, if one job has several. Each check has an issue of its own. Workflow file, job, `matrix` and `check-id` tell checks apart."
+    },
+    "issue-assignees": {
+      doc: "Logins of the people to assign a new issue to, one on each line."
+    },
+    matrix: {
+      expression: "toJson(matrix)",
+      doc: "The values of the job's matrix, which tell its checks apart. Give others only if they change with each run."
+    }
+  }),
+  "github-token": {
+    expression: "github.token",
+    sensitive: true,
+    doc: "Token for the journal in the repository, and for the issue."
+  }
+};
+var important = {
+  "callback-test": [
+    ...["base-url", "key-id", "auth-key", "url", "access-key"],
+    ...["report-issue", "retries", "check-id", "issue-assignees", "timeout-seconds"]
+  ],
+  reissue: [
+    ...["base-url", "key-id", "auth-key", "order-id", "sign-hash"],
+    ...["common-name", "dns-names", "csr-file", "idempotency-key", "max-age"]
+  ]
+};
+var first = /* @__PURE__ */ new Set([...important["callback-test"], ...important.reissue]);
+var settingNames = Object.keys(settings).filter((name) => name !== "journal");
+var reissueSettings = /* @__PURE__ */ new Set(["service", "max_tries"]);
+var inputs = sorted(
+  {
+    operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
+    ...fieldInputs(callbackTestFields, callbackTestOperation.name),
+    ...fieldInputs(inputFields, reissueOperation.name),
+    ...ownInputs,
+    ...settingInputs(settingNames)
+  },
+  ["operation", ...first]
+);
+function sorted(all, first2) {
+  const known = first2.map((name) => [name, all[name]]);
+  return { ...Object.fromEntries(known), ...all };
+}
+function ownedBy(operation, table) {
+  const owned = Object.entries(table).map(([name, input]) => [name, { ...input, for: operation }]);
+  return Object.fromEntries(owned);
+}
+function fieldInputs(fields, operation) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      kebabCase(name),
+      { for: operation, doc: fieldDoc(field), ...field.sensitive && { sensitive: true } }
+    ])
+  );
+}
+function fieldDoc(field) {
+  return describeField(field, actionDialect, {
+    more: [
+      ...field.kind === "strings" ? ["One on each line."] : [],
+      ...field.acknowledgement ? ["Literally `true`, or left out."] : []
+    ]
+  });
+}
+function settingInputs(names2) {
+  return Object.fromEntries(
+    names2.map((name) => {
+      const setting = settings[name];
+      const { sensitive } = setting;
+      return [
+        kebabCase(name),
+        {
+          doc: describeSetting(setting),
+          ...sensitive && { sensitive },
+          ...reissueSettings.has(name) && { for: reissueOperation.name }
+        }
+      ];
+    })
+  );
+}
+
 // src/action/read-inputs.ts
 async function readInputs(env) {
   const operation = readOperation(env);
@@ -29405,7 +29425,7 @@ async function readInputs(env) {
   const { values, problems: fieldProblems } = await readRequestInputs(operation, env);
   const isReissue = operation.name === reissueOperation.name;
   const { settings: settings2, problems: settingProblems } = combineSettings(readSettings(env, isReissue), env);
-  const problems = [
+  const found = [
     ...settingProblems.map(explainMissing),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
     ...isReissue ? checkReissueInputs(own, values) : checkTestInputs(own),
@@ -29415,6 +29435,7 @@ async function readInputs(env) {
       ({ contractName }) => !fieldProblems.some((problem2) => problem2.contractName === contractName)
     )
   ].filter(({ contractName }) => !isReissue || isNeeded(contractName, own, values));
+  const problems = [...checkRareInputs(operation, env), ...found];
   if (problems.some(({ severity }) => severity === "error"))
     throw new InvalidInputError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, problems);
   return { operation: operation.name, settings: settings2, fields: operation.fields, values, own };
@@ -30117,8 +30138,8 @@ var Summary = class {
    *
    * @returns {Summary} summary instance
    */
-  addDetails(label, content) {
-    const element = this.wrap("details", this.wrap("summary", label) + content);
+  addDetails(label2, content) {
+    const element = this.wrap("details", this.wrap("summary", label2) + content);
     return this.addRaw(element).addEOL();
   }
   /**
@@ -30363,8 +30384,7 @@ async function startReissue(env, signals, runner2) {
 }
 async function startCallbackTest(env, signals, runner2) {
   const own = (name) => ownInput(env, name);
-  const isDryRun = own("dry-run") === "true";
-  const report2 = isDryRun ? void 0 : reportOptions(env, own);
+  const report2 = reportOptions(env, own);
   const { url, runId, attempt } = report2 ? runContext(env) : { url: "", runId: 0, attempt: 0 };
   let deadline = new TimeBudget(graceMs);
   const check = {
@@ -30378,7 +30398,6 @@ async function startCallbackTest(env, signals, runner2) {
   try {
     const inputs2 = await readInputs(env);
     maskRequest(inputs2.fields, inputs2.values, runner2);
-    if (isDryRun) return await dryRun(inputs2, check.connect, runner2);
     deadline = new TimeBudget(inputs2.settings.timeout_seconds * 1e3);
     return await runner2.grouped("Callback test", () => {
       noteService(inputs2, runner2);

@@ -51,8 +51,7 @@ async function startCallbackTest(
   runner: Runner,
 ): Promise<StepResult> {
   const own = (name: OwnInput) => ownInput(env, name);
-  const isDryRun = own("dry-run") === "true";
-  const report = isDryRun ? undefined : reportOptions(env, own);
+  const report = reportOptions(env, own);
   const { url, runId, attempt } = report ? runContext(env) : { url: "", runId: 0, attempt: 0 };
   let deadline = new TimeBudget(graceMs);
   const check: CheckRun = {
@@ -66,7 +65,6 @@ async function startCallbackTest(
   try {
     const inputs = await readInputs(env);
     maskRequest(inputs.fields, inputs.values, runner);
-    if (isDryRun) return await dryRun(inputs, check.connect, runner);
     deadline = new TimeBudget(inputs.settings.timeout_seconds * 1000);
     return await runner.grouped("Callback test", () => {
       noteService(inputs, runner);
