@@ -49,6 +49,26 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   mod
 ));
 
+// src/needs-node.ts
+var needs_node_exports = {};
+__export(needs_node_exports, {
+  oldestNode: () => oldestNode
+});
+function isTooOld(version4) {
+  const [major = 0, minor = 0] = version4.replace("v", "").split(".").map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldestNode.split(".").map(Number);
+  return major < oldestMajor || major === oldestMajor && minor < oldestMinor;
+}
+var oldestNode, node;
+var init_needs_node = __esm({
+  "src/needs-node.ts"() {
+    oldestNode = "22.19";
+    ({ node } = globalThis.process?.versions ?? {});
+    if (node !== void 0 && isTooOld(node))
+      throw new Error(`certorder needs Node ${oldestNode} or later; this is v${node}.`);
+  }
+});
+
 // node_modules/undici/lib/core/errors.js
 var require_errors = __commonJS({
   "node_modules/undici/lib/core/errors.js"(exports, module) {
@@ -992,33 +1012,33 @@ var require_tree = __commonJS({
           throw new TypeError("Unreachable");
         }
         let index = 0;
-        let node = this;
+        let node2 = this;
         while (true) {
           const code = key.charCodeAt(index);
           if (code > 127) {
             throw new TypeError("key must be ascii string");
           }
-          if (node.code === code) {
+          if (node2.code === code) {
             if (length === ++index) {
-              node.value = value;
+              node2.value = value;
               break;
-            } else if (node.middle !== null) {
-              node = node.middle;
+            } else if (node2.middle !== null) {
+              node2 = node2.middle;
             } else {
-              node.middle = new _TstNode(key, value, index);
+              node2.middle = new _TstNode(key, value, index);
               break;
             }
-          } else if (node.code < code) {
-            if (node.left !== null) {
-              node = node.left;
+          } else if (node2.code < code) {
+            if (node2.left !== null) {
+              node2 = node2.left;
             } else {
-              node.left = new _TstNode(key, value, index);
+              node2.left = new _TstNode(key, value, index);
               break;
             }
-          } else if (node.right !== null) {
-            node = node.right;
+          } else if (node2.right !== null) {
+            node2 = node2.right;
           } else {
-            node.right = new _TstNode(key, value, index);
+            node2.right = new _TstNode(key, value, index);
             break;
           }
         }
@@ -1030,21 +1050,21 @@ var require_tree = __commonJS({
       search(key) {
         const keylength = key.length;
         let index = 0;
-        let node = this;
-        while (node !== null && index < keylength) {
+        let node2 = this;
+        while (node2 !== null && index < keylength) {
           let code = key[index];
           if (code <= 90 && code >= 65) {
             code |= 32;
           }
-          while (node !== null) {
-            if (code === node.code) {
+          while (node2 !== null) {
+            if (code === node2.code) {
               if (keylength === ++index) {
-                return node;
+                return node2;
               }
-              node = node.middle;
+              node2 = node2.middle;
               break;
             }
-            node = node.code < code ? node.left : node.right;
+            node2 = node2.code < code ? node2.left : node2.right;
           }
         }
         return null;
@@ -19442,22 +19462,22 @@ var init_json_with_bigint = __esm({
       ];
       const visited = new WeakSet([rootProcessed]);
       while (stack.length > 0) {
-        const node = stack[stack.length - 1];
-        if (node.index === 0) {
-          chunks.push(node.isArray ? "[" : "{");
+        const node2 = stack[stack.length - 1];
+        if (node2.index === 0) {
+          chunks.push(node2.isArray ? "[" : "{");
           level++;
         }
         let isDone = false;
-        if (node.isArray) {
-          if (node.index < node.val.length) {
-            if (!node.first) chunks.push(",");
+        if (node2.isArray) {
+          if (node2.index < node2.val.length) {
+            if (!node2.first) chunks.push(",");
             if (space) chunks.push("\n" + space.repeat(level));
-            const childRaw = node.val[node.index];
-            const childVal = prepareVal(node.val, String(node.index), childRaw);
+            const childRaw = node2.val[node2.index];
+            const childVal = prepareVal(node2.val, String(node2.index), childRaw);
             if (isUnstringifiable(childVal)) {
               chunks.push("null");
-              node.first = false;
-              node.index++;
+              node2.first = false;
+              node2.index++;
             } else {
               const isComplexObject = childVal !== null && typeof childVal === "object";
               const isNativeRaw = isRawJSON(childVal);
@@ -19467,34 +19487,34 @@ var init_json_with_bigint = __esm({
                 }
                 visited.add(childVal);
                 stack.push({
-                  parent: node.val,
-                  key: String(node.index),
+                  parent: node2.val,
+                  key: String(node2.index),
                   val: childVal,
                   isArray: Array.isArray(childVal),
                   keys: Array.isArray(childVal) ? null : Object.keys(childVal),
                   index: 0,
                   first: true
                 });
-                node.first = false;
-                node.index++;
+                node2.first = false;
+                node2.index++;
               } else {
                 chunks.push(originalStringify(childVal));
-                node.first = false;
-                node.index++;
+                node2.first = false;
+                node2.index++;
               }
             }
           } else {
             isDone = true;
           }
         } else {
-          while (node.index < node.keys.length) {
-            const k = node.keys[node.index++];
+          while (node2.index < node2.keys.length) {
+            const k = node2.keys[node2.index++];
             const isFilteredOutByArray = propertyList && !propertyList.has(k);
             if (isFilteredOutByArray) continue;
-            const childRaw = node.val[k];
-            const childVal = prepareVal(node.val, k, childRaw);
+            const childRaw = node2.val[k];
+            const childVal = prepareVal(node2.val, k, childRaw);
             if (isUnstringifiable(childVal)) continue;
-            if (!node.first) chunks.push(",");
+            if (!node2.first) chunks.push(",");
             if (space) {
               chunks.push("\n" + space.repeat(level) + originalStringify(k) + ": ");
             } else {
@@ -19508,7 +19528,7 @@ var init_json_with_bigint = __esm({
               }
               visited.add(childVal);
               stack.push({
-                parent: node.val,
+                parent: node2.val,
                 key: k,
                 val: childVal,
                 isArray: Array.isArray(childVal),
@@ -19516,23 +19536,23 @@ var init_json_with_bigint = __esm({
                 index: 0,
                 first: true
               });
-              node.first = false;
+              node2.first = false;
               break;
             } else {
               chunks.push(originalStringify(childVal));
-              node.first = false;
+              node2.first = false;
             }
           }
-          const isNodeFullyProcessed = node.index >= node.keys.length && stack[stack.length - 1] === node;
+          const isNodeFullyProcessed = node2.index >= node2.keys.length && stack[stack.length - 1] === node2;
           if (isNodeFullyProcessed) {
             isDone = true;
           }
         }
         if (isDone) {
           level--;
-          if (!node.first && space) chunks.push("\n" + space.repeat(level));
-          chunks.push(node.isArray ? "]" : "}");
-          visited.delete(node.val);
+          if (!node2.first && space) chunks.push("\n" + space.repeat(level));
+          chunks.push(node2.isArray ? "]" : "}");
+          visited.delete(node2.val);
           stack.pop();
         }
       }
@@ -19636,10 +19656,10 @@ var init_json_with_bigint = __esm({
       const rootHolder = { "": parsed };
       const stack = [{ parent: rootHolder, key: "", visited: false }];
       while (stack.length > 0) {
-        const node = stack[stack.length - 1];
-        if (!node.visited) {
-          node.visited = true;
-          const value = node.parent[node.key];
+        const node2 = stack[stack.length - 1];
+        if (!node2.visited) {
+          node2.visited = true;
+          const value = node2.parent[node2.key];
           const isComplexObject = value !== null && typeof value === "object";
           if (isComplexObject) {
             const keys = Object.keys(value);
@@ -19648,7 +19668,7 @@ var init_json_with_bigint = __esm({
             }
           }
         } else {
-          const { parent, key } = node;
+          const { parent, key } = node2;
           let value = parent[key];
           if (typeof value === "string") {
             const isCustomFormatBigInt = customFormat.test(value);
@@ -20642,6 +20662,19 @@ var init_github = __esm({
   }
 });
 
+// src/action/check-node.ts
+import { writeSync } from "node:fs";
+var problem = await Promise.resolve().then(() => (init_needs_node(), needs_node_exports)).then(
+  () => void 0,
+  (error2) => error2.message
+);
+if (problem !== void 0) {
+  const remedy = "The runner took the Node on its PATH, as act -self-hosted does. Put a newer one first on the PATH, or use a runner that has node24.";
+  writeSync(1, `::error title=The runner's Node is too old::${problem} Nothing was sent.%0A${remedy}
+`);
+  process.exit(1);
+}
+
 // src/contract/duration.ts
 var dayMs = 864e5;
 var unitMs = { d: dayMs, h: 36e5, m: 6e4, s: 1e3 };
@@ -20900,7 +20933,7 @@ function checkAsking(asking) {
   ];
   if (!hasJournal)
     return given.map(
-      (name) => problem(
+      (name) => problem2(
         name,
         "needs",
         text`${fieldRef(name)} needs a journal, which knows the earlier reissues.`,
@@ -20918,7 +20951,7 @@ function describeKey() {
   return text`${fieldRef("idempotency_key")}: a text that stays the same for one reissue, such as a ticket or a commit. Never a time or a random value: a retry would make a new one.`;
 }
 function notAsked() {
-  return problem(
+  return problem2(
     "idempotency_key",
     "required",
     text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
@@ -20928,7 +20961,7 @@ function notAsked() {
 function checkKey(key) {
   const wrong = typeof key === "string" ? nameProblem(key) : "is not a text";
   return wrong === void 0 ? [] : [
-    problem(
+    problem2(
       "idempotency_key",
       "name",
       text`${fieldRef("idempotency_key")} ${wrong}.`,
@@ -20941,7 +20974,7 @@ function checkMaxAge(ms, { idempotencyKey, supersede, validityDays }) {
   const other = idempotencyKey === void 0 ? supersede && "supersede" : "idempotency_key";
   if (other)
     return [
-      problem(
+      problem2(
         "max_age",
         "conflict",
         text`Both ${it} and ${fieldRef(other)} are given.`,
@@ -20949,10 +20982,10 @@ function checkMaxAge(ms, { idempotencyKey, supersede, validityDays }) {
       )
     ];
   if (typeof ms !== "number" || !(ms >= dayMs))
-    return [problem("max_age", "range", text`${it} is less than a day.`, "Give at least one day.")];
+    return [problem2("max_age", "range", text`${it} is less than a day.`, "Give at least one day.")];
   if (typeof validityDays === "number" && ms >= validityDays * dayMs)
     return [
-      problem(
+      problem2(
         "max_age",
         "range",
         text`${it} is not below ${fieldRef("validity_days")} (${validityDays} days), so a certificate would expire before its renewal.`,
@@ -20961,7 +20994,7 @@ function checkMaxAge(ms, { idempotencyKey, supersede, validityDays }) {
     ];
   return [];
 }
-function problem(name, rule, message, remedy) {
+function problem2(name, rule, message, remedy) {
   return new InputProblem(name, rule, message, remedy);
 }
 
@@ -21400,11 +21433,11 @@ function checkField(name, field, values, codes2) {
     return wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`);
   }
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
-  const problem2 = isOneLine ? lineProblem(value) : void 0;
-  if (problem2 !== void 0)
+  const problem3 = isOneLine ? lineProblem(value) : void 0;
+  if (problem3 !== void 0)
     return wrong(
       "one_line",
-      text`${it} ${problem2}.`,
+      text`${it} ${problem3}.`,
       "Give one line, without other lines before or after it."
     );
   if (value === "" && !field.mayBeEmpty) {
@@ -21972,8 +22005,8 @@ function readImportId(id, now, orderId) {
       "Give the id of the order's current certificate."
     );
   const needsDate = hasDate && !(asLatest && more.length === 0) && !holdsExpression(date);
-  const { issuedAt, problem: problem2 } = needsDate ? readIssueTime(date, now) : {};
-  if (problem2) problems.push(problem2);
+  const { issuedAt, problem: problem3 } = needsDate ? readIssueTime(date, now) : {};
+  if (problem3) problems.push(problem3);
   return {
     orderId: id.slice(0, Math.max(slash, 0)),
     certificateId,
@@ -22000,8 +22033,8 @@ function readIssueTime(date, now) {
   return { issuedAt: issuedAt.toISOString() };
 }
 function certificateProblem(id) {
-  const problem2 = nameProblem(id);
-  if (problem2 !== void 0) return problem2;
+  const problem3 = nameProblem(id);
+  if (problem3 !== void 0) return problem3;
   if (isPlaceholder(id)) return "is not given";
   return id.includes("/") ? "cannot contain a slash or an @" : void 0;
 }
@@ -22024,11 +22057,11 @@ var InvalidInputError = class extends NotSentError {
   name = "InvalidInputError";
   problems;
   constructor(what2, problems) {
-    const errors = problems.filter((problem2) => problem2.severity === "error");
-    const remedies = new Map(errors.map((problem2) => [problem2.remedy, problem2.texts.remedy]));
+    const errors = problems.filter((problem3) => problem3.severity === "error");
+    const remedies = new Map(errors.map((problem3) => [problem3.remedy, problem3.texts.remedy]));
     super(
       text`${what2}: ${join(
-        errors.map((problem2) => problem2.texts.message),
+        errors.map((problem3) => problem3.texts.message),
         " "
       )}`,
       {
@@ -22307,8 +22340,8 @@ function combineSettings(given, env) {
   const problems = [];
   for (const [name, setting] of Object.entries(settings)) {
     const raw = given[name] ?? (env[setting.env] || void 0) ?? setting.default;
-    const problem2 = checkSetting(name, setting, raw);
-    if (problem2) problems.push(problem2);
+    const problem3 = checkSetting(name, setting, raw);
+    if (problem3) problems.push(problem3);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
   if (given.journal === void 0 && env[settings.journal.env] === "")
@@ -22339,29 +22372,29 @@ function withoutPassword(place) {
 }
 function checkSetting(name, setting, raw) {
   const it = fieldRef(name);
-  const problem2 = (rule, message, remedy) => settingProblem(name, rule, message, remedy);
+  const problem3 = (rule, message, remedy) => settingProblem(name, rule, message, remedy);
   const source = text`Give ${it}, or set ${setting.env}.`;
   if (raw === void 0)
-    return setting.required ? problem2("required", text`${it} is missing.`, source) : void 0;
-  if (raw === "") return problem2("empty", text`${it} is empty.`, source);
+    return setting.required ? problem3("required", text`${it} is missing.`, source) : void 0;
+  if (raw === "") return problem3("empty", text`${it} is empty.`, source);
   const number2 = typeof raw === "number" || typeof raw === "string" ? Number(raw) : Number.NaN;
   switch (setting.kind) {
     case "string":
-      return typeof raw === "string" ? void 0 : problem2("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
+      return typeof raw === "string" ? void 0 : problem3("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
     case "choice":
-      return setting.choices?.includes(raw) ? void 0 : problem2(
+      return setting.choices?.includes(raw) ? void 0 : problem3(
         "choice",
         text`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
         "Use one of these."
       );
     case "seconds":
-      return number2 > 0 && number2 <= daySeconds ? void 0 : problem2(
+      return number2 > 0 && number2 <= daySeconds ? void 0 : problem3(
         "range",
         text`${it} must be a number of seconds above 0 and up to ${daySeconds}.`,
         "Correct the number."
       );
     case "count":
-      return Number.isInteger(number2) && number2 >= 1 && number2 <= mostTries ? void 0 : problem2("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
+      return Number.isInteger(number2) && number2 >= 1 && number2 <= mostTries ? void 0 : problem3("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
   }
 }
 
@@ -22748,8 +22781,8 @@ var CsrError = class extends Error {
     this.remedy = remedy;
   }
 };
-function malformed(problem2, remedy = copyWhole) {
-  return new CsrError("malformed", `The CSR is damaged: ${problem2}.`, remedy);
+function malformed(problem3, remedy = copyWhole) {
+  return new CsrError("malformed", `The CSR is damaged: ${problem3}.`, remedy);
 }
 var copyWhole = "Copy the CSR again, whole and unchanged, from the program that made it, or let that program make a new one.";
 
@@ -23193,9 +23226,9 @@ var instead = {
   ]
 };
 function notCsr(form, what2 = "text") {
-  const [problem2, remedy] = instead[form];
+  const [problem3, remedy] = instead[form];
   const code = form === "private key" ? "private_key" : "not_a_csr";
-  return new CsrError(code, `The ${what2} ${problem2}.`, remedy);
+  return new CsrError(code, `The ${what2} ${problem3}.`, remedy);
 }
 
 // src/csr/signature.ts
@@ -23449,15 +23482,15 @@ function checkPurpose(csr, { common_name, dns_names }) {
 function checkCommonName2(csr, commonName) {
   if (!isGiven(commonName)) return [];
   const wanted = comparableName(commonName);
-  const problem2 = csr.commonName !== void 0 ? comparableName(csr.commonName) !== wanted && `has the common name ${showName(csr.commonName)}` : (
+  const problem3 = csr.commonName !== void 0 ? comparableName(csr.commonName) !== wanted && `has the common name ${showName(csr.commonName)}` : (
     // Modern CSRs have no common name, only alternative names.
     !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it"
   );
-  if (!problem2) return [];
+  if (!problem3) return [];
   return csrProblem(
     "warning",
     "common_name_mismatch",
-    text`The CSR ${problem2}, but ${fieldRef("common_name")} is ${showName(commonName)}.`,
+    text`The CSR ${problem3}, but ${fieldRef("common_name")} is ${showName(commonName)}.`,
     text`Make a CSR with the requested common name, or correct ${fieldRef("common_name")}.`
   );
 }
@@ -24032,7 +24065,7 @@ function describeSender({ process: process2 = "" }) {
 }
 
 // src/journal/damage.ts
-function describeDamage({ position, problem: problem2, object }) {
+function describeDamage({ position, problem: problem3, object }) {
   if (object !== void 0) return `the object ${printable(object)} is not an entry of certorder`;
   if (position === 0) return "its log cannot be read";
   const problems = {
@@ -24040,10 +24073,10 @@ function describeDamage({ position, problem: problem2, object }) {
     "newer-version": "was written by a newer certorder",
     "other-order": "names another order"
   };
-  return `entry ${position} ${problem2 === void 0 ? "cannot be read" : problems[problem2]}`;
+  return `entry ${position} ${problem3 === void 0 ? "cannot be read" : problems[problem3]}`;
 }
-function isOfNewerVersion({ problem: problem2 }) {
-  return problem2 === "newer-version";
+function isOfNewerVersion({ problem: problem3 }) {
+  return problem3 === "newer-version";
 }
 
 // src/journal/events.ts
@@ -24190,8 +24223,8 @@ var HistoryReader = class {
   add(event) {
     switch (event.event) {
       case "unreadable": {
-        const { entry, position, problem: problem2, object } = event;
-        this.#damage.set(entry, { id: entry, position, problem: problem2, object });
+        const { entry, position, problem: problem3, object } = event;
+        this.#damage.set(entry, { id: entry, position, problem: problem3, object });
         break;
       }
       case "set-aside":
@@ -24617,9 +24650,9 @@ function parseEvent(text3, position, orderId) {
   const isOwn = orderId === void 0 || !("order" in event) || event.order === orderId;
   return isOwn ? event : unreadable(text3, position, "other-order");
 }
-function unreadable(text3, position, problem2) {
+function unreadable(text3, position, problem3) {
   const entry = `unreadable-${position}-${sum(text3).slice(0, 6)}`;
-  return { event: "unreadable", entry, position, ...problem2 && { problem: problem2 } };
+  return { event: "unreadable", entry, position, ...problem3 && { problem: problem3 } };
 }
 var orNone = (type) => (value) => value === void 0 || typeof value === type;
 var kinds = {
@@ -25172,9 +25205,9 @@ function resolvedDifferently({ attemptId, certificateId }) {
   );
 }
 function checkCertificateId(certificateId, what2 = "The attempt was not resolved") {
-  const problem2 = nameProblem(certificateId);
-  if (problem2 === void 0 && !isPlaceholder(certificateId)) return;
-  const message = problem2 === void 0 ? `${certificateId} is not the id of a certificate.` : text`${fieldRef("certificate_id")} ${problem2}.`;
+  const problem3 = nameProblem(certificateId);
+  if (problem3 === void 0 && !isPlaceholder(certificateId)) return;
+  const message = problem3 === void 0 ? `${certificateId} is not the id of a certificate.` : text`${fieldRef("certificate_id")} ${problem3}.`;
   throw new InvalidInputError(what2, [
     new InputProblem("certificate_id", "name", message, "Use the id that the service shows.")
   ]);
@@ -25404,11 +25437,11 @@ var FileStore = class {
   /** Looks once: it takes a call for each folder above. */
   async #refuseForeignAncestors() {
     if (this.#isReachedSafely) return;
-    const problem2 = await ancestorProblem(this.folder);
-    if (problem2)
+    const problem3 = await ancestorProblem(this.folder);
+    if (problem3)
       throw unusable(
         this.title,
-        problem2,
+        problem3,
         "Make it yours or root's, and writable for its owner only (chown, chmod go-w). Or move the journal into a folder where that is so."
       );
     this.#isReachedSafely = true;
@@ -25822,9 +25855,9 @@ function readEndpoint(text3, variable3) {
   if (!["https:", "http:"].includes(endpoint3.protocol)) throw wrongEndpoint("without TLS", variable3);
   return endpoint3;
 }
-function wrongEndpoint(problem2, variable3) {
+function wrongEndpoint(problem3, variable3) {
   return wrongUrl(
-    `has an endpoint ${problem2}${variable3 ? ` (${variable3})` : ""}`,
+    `has an endpoint ${problem3}${variable3 ? ` (${variable3})` : ""}`,
     "Write it as https://HOST. Plain http works only on this machine."
   );
 }
@@ -25977,13 +26010,13 @@ var Journal = class _Journal {
         if (known.some(isOpen)) problems.push(attemptMissing(orderId, attemptId));
         continue;
       }
-      const problem2 = await this.#resolutionProblem(attempt, known, resolution);
-      if (problem2 === "stands") continue;
+      const problem3 = await this.#resolutionProblem(attempt, known, resolution);
+      if (problem3 === "stands") continue;
       const isTakenBack = certificateId === null && attempt.status === "succeeded";
       const wasStated = [attempt.storedStatement, ...attempt.statements].includes(certificateId);
       if (isTakenBack || wasStated) leftOver2.push(resolution);
-      else if (problem2 === void 0) accepted.push(resolution);
-      else problems.push(problem2);
+      else if (problem3 === void 0) accepted.push(resolution);
+      else problems.push(problem3);
     }
     return { accepted, problems, leftOver: leftOver2 };
   }
@@ -26178,9 +26211,9 @@ var Journal = class _Journal {
         code: "not_in_journal",
         remedy: text`List the attempts of the order. ${otherJournal}`
       });
-    const problem2 = await this.#resolutionProblem(attempt, attempts, resolution);
-    if (problem2 === "stands") return { attempt, isNew: false };
-    if (problem2) throw problem2;
+    const problem3 = await this.#resolutionProblem(attempt, attempts, resolution);
+    if (problem3 === "stands") return { attempt, isNew: false };
+    if (problem3) throw problem3;
     const at = this.#logs.timestamp();
     await this.#logs.append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
     const after = withStatement(attempt, certificateId, at);
@@ -26213,8 +26246,8 @@ var Journal = class _Journal {
           `Certificate ${statement.certificateId} of order ${orderId} was not imported.`
         );
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest, isNew: false };
-      const problem2 = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, mayRepeat });
-      if (problem2) throw problem2;
+      const problem3 = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, mayRepeat });
+      if (problem3) throw problem3;
       const at = this.#logs.timestamp();
       await this.#logs.append(log, importedEvent(orderId, merged, statement, { service, at }));
       const latest = latestAttempt((await this.#logs.read(log)).attempts);
@@ -26415,12 +26448,12 @@ function limitTry({ timeoutMs }) {
   return { connectTimeoutMs: Math.min(longestConnectMs, half), responseTimeoutMs: half };
 }
 function checkCallLimits({ timeoutMs, maxTries }) {
-  const problem2 = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
+  const problem3 = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
   const isTime = Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= dayMs;
   const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
   return [
-    ...isTime ? [] : [problem2("timeout_seconds", `a number of milliseconds above 0 and up to ${dayMs}`)],
-    ...mayTry ? [] : [problem2("max_tries", `a whole number from 1 to ${mostTries}`)]
+    ...isTime ? [] : [problem3("timeout_seconds", `a number of milliseconds above 0 and up to ${dayMs}`)],
+    ...mayTry ? [] : [problem3("max_tries", `a whole number from 1 to ${mostTries}`)]
   ];
 }
 
@@ -27368,7 +27401,7 @@ var CertOrderClient = class _CertOrderClient {
   /** Throws if the request is wrong. Returns the listener for its warnings. */
   #check(operation, values, { onEvent = this.#options.onEvent }) {
     const problems = checkRequest(operation, values);
-    if (problems.some((problem2) => problem2.severity === "error"))
+    if (problems.some((problem3) => problem3.severity === "error"))
       throw new InvalidInputError(`${describeOperation(operation, values)} was not sent`, problems);
     const notify = (event) => {
       try {
@@ -27376,7 +27409,7 @@ var CertOrderClient = class _CertOrderClient {
       } catch {
       }
     };
-    for (const problem2 of problems) notify({ type: "warning", problem: problem2 });
+    for (const problem3 of problems) notify({ type: "warning", problem: problem3 });
     return notify;
   }
 };
@@ -27476,8 +27509,8 @@ function logEvent(event, runner2) {
       );
   }
 }
-function renderProblem(problem2) {
-  const { message, remedy } = problem2.renderIn(actionDialect);
+function renderProblem(problem3) {
+  const { message, remedy } = problem3.renderIn(actionDialect);
   return `${message} ${remedy}`;
 }
 
@@ -27633,20 +27666,20 @@ function explainApiError(error2, what2, permissions2) {
 
 // src/action/step-result.ts
 async function publish(result, runner2) {
-  let problem2;
+  let problem3;
   try {
     for (const [name, value] of Object.entries(result.outputs)) runner2.output(name, value);
     runner2.output("json", JSON.stringify({ ...result.outputs, ...result.json }));
   } catch (error2) {
-    problem2 = error2;
+    problem3 = error2;
   }
   const say = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[result.level];
   say(result.title, ...result.lines);
   if (result.shown) runner2.show(result.shown.title, result.shown.lines);
-  if (problem2)
+  if (problem3)
     runner2.fail(
       "The outputs could not be written",
-      `${result.title}. ${problem2.message}`,
+      `${result.title}. ${problem3.message}`,
       "Free the runner's disk."
     );
   await runner2.summary(`${result.summary}
@@ -28377,8 +28410,8 @@ function readStatusPages(github, ids, after) {
   };
   return withRetries(github, read, 0, 404);
 }
-function readStatusPage(node) {
-  const { nodes, pageInfo } = isRecord(node) && isRecord(node.statuses) ? node.statuses : {};
+function readStatusPage(node2) {
+  const { nodes, pageInfo } = isRecord(node2) && isRecord(node2.statuses) ? node2.statuses : {};
   if (!Array.isArray(nodes) || !isRecord(pageInfo)) throw incomplete();
   const { hasNextPage, endCursor } = pageInfo;
   if (hasNextPage !== false && typeof endCursor !== "string") throw incomplete();
@@ -28937,7 +28970,7 @@ function checkAsked(own, { validity_days: validityDays }) {
     supersede: own("supersede") || void 0,
     hasJournal: own("journal") !== noJournal,
     validityDays
-  }).map((problem2) => problem2.rule === "required" ? notAsked2(problem2) : problem2);
+  }).map((problem3) => problem3.rule === "required" ? notAsked2(problem3) : problem3);
 }
 function notAsked2({ contractName, rule, texts }) {
   const remedy = [
@@ -29135,7 +29168,7 @@ function inputVariable(name) {
 import { readFile as readFile2, realpath } from "node:fs/promises";
 import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
 async function readWorkspaceFile(input, path, workspace) {
-  const wrong = (problem2, remedy) => inputProblem(input, `${input} ${problem2}.`, remedy);
+  const wrong = (problem3, remedy) => inputProblem(input, `${input} ${problem3}.`, remedy);
   if (!workspace)
     return wrong("cannot be read: there is no workspace", "Check out the repository before this step.");
   try {
@@ -29432,7 +29465,7 @@ async function readInputs(env) {
     ...fieldProblems,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
-      ({ contractName }) => !fieldProblems.some((problem2) => problem2.contractName === contractName)
+      ({ contractName }) => !fieldProblems.some((problem3) => problem3.contractName === contractName)
     )
   ].filter(({ contractName }) => !isReissue || isNeeded(contractName, own, values));
   const problems = [...checkRareInputs(operation, env), ...found];
@@ -29457,8 +29490,8 @@ function readOperation(env) {
   const operation = [callbackTestOperation, reissueOperation].find((candidate) => candidate.name === name);
   if (operation) return operation;
   const what2 = name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`;
-  const problem2 = inputProblem("operation", what2, `Use one of ${operations.join(", ")}.`);
-  throw new InvalidInputError("Nothing was sent", [problem2]);
+  const problem3 = inputProblem("operation", what2, `Use one of ${operations.join(", ")}.`);
+  throw new InvalidInputError("Nothing was sent", [problem3]);
 }
 function readSettings(env, isReissue) {
   const entries = Object.keys(settings).map((name) => [
@@ -29486,9 +29519,9 @@ function checkByTable(env, name, operation) {
     ]
   ]);
 }
-function explainMissing(problem2) {
-  if (problem2.rule !== "required" && problem2.rule !== "empty") return problem2;
-  const { contractName: name, rule, texts, code, severity } = problem2;
+function explainMissing(problem3) {
+  if (problem3.rule !== "required" && problem3.rule !== "empty") return problem3;
+  const { contractName: name, rule, texts, code, severity } = problem3;
   return new InputProblem(name, rule, texts.message, missingRemedy(name), { code, severity });
 }
 function missingRemedy(name) {

@@ -1,3 +1,4 @@
+import "./check-node.ts";
 import type { Environment } from "../contract/index.ts";
 import { CertOrderError, callbackTestOperation, InvalidInputError } from "../contract/index.ts";
 import { listenForInterrupt, type StopSignals } from "../interrupt.ts";

@@ -389,6 +389,11 @@ describe.concurrent("A check whose issue cannot be written is red, and says why,
       ({ github }) => github.faults.push({ method: "post", path: /graphql/, how: 401 }),
       "GitHub does not accept github-token",
     ],
+    [
+      "GitHub cannot be reached",
+      ({ github }) => github.faults.push({ method: "post", path: /graphql/, how: "drop-before", times: 5 }),
+      "GitHub did not answer",
+    ],
   ])("%s", async ([_, setUp, text], { world }) => {
     setUp(world);
     const ended = await world.checkHere("callback_send_error");
