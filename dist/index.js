@@ -27424,11 +27424,15 @@ function codeSpan(text3, maxLength) {
 }
 var plainWord2 = new RegExp("^\\p{L}+(?:['’-]\\p{L}+)*$", "u");
 var number = /^\d+$/;
+function isErrorPage(word) {
+  return errorPage(/\/(\w+)\/$/.exec(word)?.[1] ?? "") === word;
+}
 function cleanMarkdown(text3) {
   const parts = cleanText(text3).replaceAll("`", "'").split(" ");
   const shown = parts.map(
     (part, index) => part.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before, word, after) => {
-      const isPlain2 = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
+      const isNumber = index > 0 && number.test(word);
+      const isPlain2 = word === "" || plainWord2.test(word) || isNumber || isErrorPage(word);
       return isPlain2 ? part : `${before}\`${word}\`${after}`;
     })
   );
@@ -27721,6 +27725,13 @@ function oneRowTable(cells) {
 }
 function codeCell(text3) {
   return codeSpan(text3, 100).replaceAll("|", "\\|");
+}
+function linkRuns(markdown, runUrl) {
+  const runs = runUrl.replace(/\d+$/, "");
+  return markdown.replace(
+    /`([^`]+)`/g,
+    (span, text3) => text3.startsWith(runs) && /^\d+(?:\/attempts\/\d+)?$/.test(text3.slice(runs.length)) ? text3 : span
+  );
 }
 function link(text3, url) {
   return `[${text3}](${url})`;
@@ -29451,6 +29462,43 @@ function settingInputs(names2) {
   );
 }
 
+// src/action/outputs.ts
+var outputs = {
+  outcome: "The outcome of the request: `done`, `rejected`, `not-sent`, `unknown` or `done-unread`.",
+  code: "`success`, or the word for what went wrong, such as `callback_response_not_200`.",
+  "certificate-id": "Id of the new certificate, or of the one that `resolve` or `import` states.",
+  "issued-event-at": "When the journal recorded the callback about the certificate, with `wait-until-issued`.",
+  verdict: "What the test says about the callback: `pass`, `fail` or `unknown`.",
+  "duration-ms": "How long the operation took, in milliseconds.",
+  tries: "How often the request was tried, repeated tests included. A reissue is tried again only if it was not sent, or was refused as too fast.",
+  reported: "`true` if the issue is as this test found the callback, or none is needed. `false` if it could not be written, this run does not keep it, or `report-issue` is not `true`.",
+  "issue-number": "Number of the issue that was opened, edited or closed.",
+  sent: "`true` if this step's request left, whatever came back. It says nothing about earlier steps, so gate no deployment on it.",
+  "already-done": "`true` if nothing was sent, because an earlier attempt made the certificate that `certificate-id` names.",
+  "attempt-id": "The attempt that the result is about: the one that was sent, or an earlier one that answers or blocks it. For `resolve` and `supersede`.",
+  due: "In a dry run with `max-age`: whether a renewal is due, `true` or `false`.",
+  json: "All of these outputs as one JSON object, with numbers and booleans as such; in a dry run also `request`."
+};
+var onlyOf = {
+  "certificate-id": "reissue",
+  "issued-event-at": "reissue",
+  sent: "reissue",
+  "already-done": "reissue",
+  "attempt-id": "reissue",
+  due: "reissue",
+  reported: "callback-test",
+  "issue-number": "callback-test"
+};
+function listOutputs(operation) {
+  const isOwn = (name) => (onlyOf[name] ?? operation) === operation;
+  return Object.fromEntries(Object.entries(outputs).filter(([name]) => isOwn(name)));
+}
+function completeOutputs(operation, given) {
+  const known = operations.find((name) => name === operation);
+  const { json: _, ...documented } = known ? listOutputs(known) : outputs;
+  return Object.fromEntries(Object.keys(documented).map((name) => [name, given[name] ?? ""]));
+}
+
 // src/action/read-inputs.ts
 async function readInputs(env) {
   const operation = readOperation(env);
@@ -29553,7 +29601,7 @@ function withTable(result, { orderId, inRepository: inRepository2 }, runUrl, ms)
   return {
     ...result,
     outputs: { ...result.outputs, "duration-ms": ms },
-    summary: [heading, table, ...paragraphs].join("\n\n")
+    summary: [heading, table, ...paragraphs.map((text3) => linkRuns(text3, runUrl))].join("\n\n")
   };
 }
 function successResult(task, { certificateId, attemptId, tries, alreadyDone, earlierAttempt }, isUnrecorded) {
@@ -30398,10 +30446,10 @@ async function runStep(env, runner2) {
   const { signals } = listenForInterrupt(
     () => runner2.note("Cancelled. If a request was sent, its answer is awaited as long as the runner allows.")
   );
-  const isTest = readInput(env, "operation") === callbackTestOperation.name;
-  const start = isTest ? startCallbackTest : startReissue;
-  const result = await start(env, signals, runner2).catch((error2) => refusalResult(error2, isTest));
-  await publish(result, runner2);
+  const operation = readInput(env, "operation");
+  const start = operation === callbackTestOperation.name ? startCallbackTest : startReissue;
+  const result = await start(env, signals, runner2).catch((error2) => refusalResult(error2, operation));
+  await publish({ ...result, outputs: completeOutputs(operation, result.outputs) }, runner2);
 }
 async function startReissue(env, signals, runner2) {
   const inputs2 = await readInputs(env);
@@ -30447,7 +30495,7 @@ function noteService({ settings: settings2 }, runner2) {
 function connect2(env, deadline) {
   return connectGitHub(ownInput(env, "github-token"), runContext(env), deadline);
 }
-function refusalResult(error2, isTest) {
+function refusalResult(error2, operation) {
   if (!CertOrderError.is(error2)) throw error2;
   const message = error2.renderIn(actionDialect).message;
   const lines = remedyLines(error2);
@@ -30456,7 +30504,11 @@ function refusalResult(error2, isTest) {
       outcome: error2.outcome,
       code: codeOutput(error2),
       tries: error2.tries,
-      ...!isTest && { sent: false }
+      "duration-ms": 0,
+      ...operation !== reissueOperation.name && { verdict: "unknown" },
+      reported: false,
+      sent: false,
+      "already-done": false
     },
     level: "failed",
     title: error2 instanceof InvalidInputError ? "An input is wrong" : "Nothing was sent",

@@ -1,6 +1,11 @@
 import "./check-node.ts";
 import type { Environment } from "../contract/index.ts";
-import { CertOrderError, callbackTestOperation, InvalidInputError } from "../contract/index.ts";
+import {
+  CertOrderError,
+  callbackTestOperation,
+  InvalidInputError,
+  reissueOperation,
+} from "../contract/index.ts";
 import { listenForInterrupt, type StopSignals } from "../interrupt.ts";
 import { prepareProcess } from "../own-process.ts";
 import { version } from "../version.ts";
@@ -12,6 +17,7 @@ import { connectGitHub, type GitHub, graceMs, TimeBudget } from "./github.ts";
 import { reportOptions } from "./health/options.ts";
 import { readInput } from "./input-variables.ts";
 import type { OwnInput } from "./inputs.ts";
+import { completeOutputs } from "./outputs.ts";
 import { type ActionInputs, ownInput, readInputs } from "./read-inputs.ts";
 import { runReissue } from "./reissue.ts";
 import { runContext } from "./run-context.ts";
@@ -27,10 +33,10 @@ async function runStep(env: Environment, runner: Runner): Promise<void> {
   const { signals } = listenForInterrupt(() =>
     runner.note("Cancelled. If a request was sent, its answer is awaited as long as the runner allows."),
   );
-  const isTest = readInput(env, "operation") === callbackTestOperation.name;
-  const start = isTest ? startCallbackTest : startReissue;
-  const result = await start(env, signals, runner).catch((error: unknown) => refusalResult(error, isTest));
-  await publish(result, runner);
+  const operation = readInput(env, "operation");
+  const start = operation === callbackTestOperation.name ? startCallbackTest : startReissue;
+  const result = await start(env, signals, runner).catch((error: unknown) => refusalResult(error, operation));
+  await publish({ ...result, outputs: completeOutputs(operation, result.outputs) }, runner);
 }
 
 async function startReissue(env: Environment, signals: StopSignals, runner: Runner): Promise<StepResult> {
@@ -86,7 +92,7 @@ function connect(env: Environment, deadline: TimeBudget): Promise<GitHub> {
 }
 
 /** The ending of a step that was refused before it sent anything. */
-function refusalResult(error: unknown, isTest: boolean): StepResult {
+function refusalResult(error: unknown, operation: string): StepResult {
   if (!CertOrderError.is(error)) throw error;
   const message = error.renderIn(actionDialect).message;
   const lines = remedyLines(error);
@@ -95,7 +101,11 @@ function refusalResult(error: unknown, isTest: boolean): StepResult {
       outcome: error.outcome,
       code: codeOutput(error),
       tries: error.tries,
-      ...(!isTest && { sent: false }),
+      "duration-ms": 0,
+      ...(operation !== reissueOperation.name && { verdict: "unknown" }),
+      reported: false,
+      sent: false,
+      "already-done": false,
     },
     level: "failed",
     title: error instanceof InvalidInputError ? "An input is wrong" : "Nothing was sent",
