@@ -29,6 +29,7 @@ plainTest(
       verdict: "pass",
       tries: "1",
       reported: "false",
+      "issue-number": "",
       "duration-ms": expect.stringMatching(/^\d+$/),
       json: expect.stringMatching(/^\{"outcome":"done",.*\}$/),
     });
