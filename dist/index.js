@@ -49,6 +49,26 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   mod
 ));
 
+// src/needs-node.ts
+var needs_node_exports = {};
+__export(needs_node_exports, {
+  oldestNode: () => oldestNode
+});
+function isTooOld(version4) {
+  const [major = 0, minor = 0] = version4.replace("v", "").split(".").map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldestNode.split(".").map(Number);
+  return major < oldestMajor || major === oldestMajor && minor < oldestMinor;
+}
+var oldestNode, node;
+var init_needs_node = __esm({
+  "src/needs-node.ts"() {
+    oldestNode = "22.19";
+    ({ node } = globalThis.process?.versions ?? {});
+    if (node !== void 0 && isTooOld(node))
+      throw new Error(`certorder needs Node ${oldestNode} or later; this is v${node}.`);
+  }
+});
+
 // node_modules/undici/lib/core/errors.js
 var require_errors = __commonJS({
   "node_modules/undici/lib/core/errors.js"(exports, module) {
@@ -992,33 +1012,33 @@ var require_tree = __commonJS({
           throw new TypeError("Unreachable");
         }
         let index = 0;
-        let node = this;
+        let node2 = this;
         while (true) {
           const code = key.charCodeAt(index);
           if (code > 127) {
             throw new TypeError("key must be ascii string");
           }
-          if (node.code === code) {
+          if (node2.code === code) {
             if (length === ++index) {
-              node.value = value;
+              node2.value = value;
               break;
-            } else if (node.middle !== null) {
-              node = node.middle;
+            } else if (node2.middle !== null) {
+              node2 = node2.middle;
             } else {
-              node.middle = new _TstNode(key, value, index);
+              node2.middle = new _TstNode(key, value, index);
               break;
             }
-          } else if (node.code < code) {
-            if (node.left !== null) {
-              node = node.left;
+          } else if (node2.code < code) {
+            if (node2.left !== null) {
+              node2 = node2.left;
             } else {
-              node.left = new _TstNode(key, value, index);
+              node2.left = new _TstNode(key, value, index);
               break;
             }
-          } else if (node.right !== null) {
-            node = node.right;
+          } else if (node2.right !== null) {
+            node2 = node2.right;
           } else {
-            node.right = new _TstNode(key, value, index);
+            node2.right = new _TstNode(key, value, index);
             break;
           }
         }
@@ -1030,21 +1050,21 @@ var require_tree = __commonJS({
       search(key) {
         const keylength = key.length;
         let index = 0;
-        let node = this;
-        while (node !== null && index < keylength) {
+        let node2 = this;
+        while (node2 !== null && index < keylength) {
           let code = key[index];
           if (code <= 90 && code >= 65) {
             code |= 32;
           }
-          while (node !== null) {
-            if (code === node.code) {
+          while (node2 !== null) {
+            if (code === node2.code) {
               if (keylength === ++index) {
-                return node;
+                return node2;
               }
-              node = node.middle;
+              node2 = node2.middle;
               break;
             }
-            node = node.code < code ? node.left : node.right;
+            node2 = node2.code < code ? node2.left : node2.right;
           }
         }
         return null;
@@ -19442,22 +19462,22 @@ var init_json_with_bigint = __esm({
       ];
       const visited = new WeakSet([rootProcessed]);
       while (stack.length > 0) {
-        const node = stack[stack.length - 1];
-        if (node.index === 0) {
-          chunks.push(node.isArray ? "[" : "{");
+        const node2 = stack[stack.length - 1];
+        if (node2.index === 0) {
+          chunks.push(node2.isArray ? "[" : "{");
           level++;
         }
         let isDone = false;
-        if (node.isArray) {
-          if (node.index < node.val.length) {
-            if (!node.first) chunks.push(",");
+        if (node2.isArray) {
+          if (node2.index < node2.val.length) {
+            if (!node2.first) chunks.push(",");
             if (space) chunks.push("\n" + space.repeat(level));
-            const childRaw = node.val[node.index];
-            const childVal = prepareVal(node.val, String(node.index), childRaw);
+            const childRaw = node2.val[node2.index];
+            const childVal = prepareVal(node2.val, String(node2.index), childRaw);
             if (isUnstringifiable(childVal)) {
               chunks.push("null");
-              node.first = false;
-              node.index++;
+              node2.first = false;
+              node2.index++;
             } else {
               const isComplexObject = childVal !== null && typeof childVal === "object";
               const isNativeRaw = isRawJSON(childVal);
@@ -19467,34 +19487,34 @@ var init_json_with_bigint = __esm({
                 }
                 visited.add(childVal);
                 stack.push({
-                  parent: node.val,
-                  key: String(node.index),
+                  parent: node2.val,
+                  key: String(node2.index),
                   val: childVal,
                   isArray: Array.isArray(childVal),
                   keys: Array.isArray(childVal) ? null : Object.keys(childVal),
                   index: 0,
                   first: true
                 });
-                node.first = false;
-                node.index++;
+                node2.first = false;
+                node2.index++;
               } else {
                 chunks.push(originalStringify(childVal));
-                node.first = false;
-                node.index++;
+                node2.first = false;
+                node2.index++;
               }
             }
           } else {
             isDone = true;
           }
         } else {
-          while (node.index < node.keys.length) {
-            const k = node.keys[node.index++];
+          while (node2.index < node2.keys.length) {
+            const k = node2.keys[node2.index++];
             const isFilteredOutByArray = propertyList && !propertyList.has(k);
             if (isFilteredOutByArray) continue;
-            const childRaw = node.val[k];
-            const childVal = prepareVal(node.val, k, childRaw);
+            const childRaw = node2.val[k];
+            const childVal = prepareVal(node2.val, k, childRaw);
             if (isUnstringifiable(childVal)) continue;
-            if (!node.first) chunks.push(",");
+            if (!node2.first) chunks.push(",");
             if (space) {
               chunks.push("\n" + space.repeat(level) + originalStringify(k) + ": ");
             } else {
@@ -19508,7 +19528,7 @@ var init_json_with_bigint = __esm({
               }
               visited.add(childVal);
               stack.push({
-                parent: node.val,
+                parent: node2.val,
                 key: k,
                 val: childVal,
                 isArray: Array.isArray(childVal),
@@ -19516,23 +19536,23 @@ var init_json_with_bigint = __esm({
                 index: 0,
                 first: true
               });
-              node.first = false;
+              node2.first = false;
               break;
             } else {
               chunks.push(originalStringify(childVal));
-              node.first = false;
+              node2.first = false;
             }
           }
-          const isNodeFullyProcessed = node.index >= node.keys.length && stack[stack.length - 1] === node;
+          const isNodeFullyProcessed = node2.index >= node2.keys.length && stack[stack.length - 1] === node2;
           if (isNodeFullyProcessed) {
             isDone = true;
           }
         }
         if (isDone) {
           level--;
-          if (!node.first && space) chunks.push("\n" + space.repeat(level));
-          chunks.push(node.isArray ? "]" : "}");
-          visited.delete(node.val);
+          if (!node2.first && space) chunks.push("\n" + space.repeat(level));
+          chunks.push(node2.isArray ? "]" : "}");
+          visited.delete(node2.val);
           stack.pop();
         }
       }
@@ -19636,10 +19656,10 @@ var init_json_with_bigint = __esm({
       const rootHolder = { "": parsed };
       const stack = [{ parent: rootHolder, key: "", visited: false }];
       while (stack.length > 0) {
-        const node = stack[stack.length - 1];
-        if (!node.visited) {
-          node.visited = true;
-          const value = node.parent[node.key];
+        const node2 = stack[stack.length - 1];
+        if (!node2.visited) {
+          node2.visited = true;
+          const value = node2.parent[node2.key];
           const isComplexObject = value !== null && typeof value === "object";
           if (isComplexObject) {
             const keys = Object.keys(value);
@@ -19648,7 +19668,7 @@ var init_json_with_bigint = __esm({
             }
           }
         } else {
-          const { parent, key } = node;
+          const { parent, key } = node2;
           let value = parent[key];
           if (typeof value === "string") {
             const isCustomFormatBigInt = customFormat.test(value);
@@ -20642,6 +20662,19 @@ var init_github = __esm({
   }
 });
 
+// src/action/check-node.ts
+import { writeSync } from "node:fs";
+var problem = await Promise.resolve().then(() => (init_needs_node(), needs_node_exports)).then(
+  () => void 0,
+  (error2) => error2.message
+);
+if (problem !== void 0) {
+  const remedy = "The runner took the Node on its PATH, as act -self-hosted does. Put a newer one first on the PATH, or use a runner that has node24.";
+  writeSync(1, `::error title=The runner's Node is too old::${problem} Nothing was sent.%0A${remedy}
+`);
+  process.exit(1);
+}
+
 // src/contract/duration.ts
 var dayMs = 864e5;
 var unitMs = { d: dayMs, h: 36e5, m: 6e4, s: 1e3 };
@@ -20910,7 +20943,7 @@ function checkAsking(asking) {
   ];
   if (!hasJournal)
     return given.map(
-      (name) => problem(
+      (name) => problem2(
         name,
         "needs",
         text`${fieldRef(name)} needs a journal, which knows the earlier reissues.`,
@@ -20928,7 +20961,7 @@ function describeKey() {
   return text`${fieldRef("idempotency_key")}: a text that stays the same for one reissue, such as a ticket or a commit. Never a time or a random value: a retry would make a new one.`;
 }
 function notAsked() {
-  return problem(
+  return problem2(
     "idempotency_key",
     "required",
     text`A reissue needs ${fieldRef("idempotency_key")} or ${fieldRef("max_age")}: what runs twice must not pay twice.`,
@@ -20938,7 +20971,7 @@ function notAsked() {
 function checkKey(key) {
   const wrong = typeof key === "string" ? nameProblem(key) : "is not a text";
   return wrong === void 0 ? [] : [
-    problem(
+    problem2(
       "idempotency_key",
       "name",
       text`${fieldRef("idempotency_key")} ${wrong}.`,
@@ -20951,7 +20984,7 @@ function checkMaxAge(ms, { idempotencyKey, supersede, validityDays }) {
   const other = idempotencyKey === void 0 ? supersede && "supersede" : "idempotency_key";
   if (other)
     return [
-      problem(
+      problem2(
         "max_age",
         "conflict",
         text`Both ${it} and ${fieldRef(other)} are given.`,
@@ -20959,10 +20992,10 @@ function checkMaxAge(ms, { idempotencyKey, supersede, validityDays }) {
       )
     ];
   if (typeof ms !== "number" || !(ms >= dayMs))
-    return [problem("max_age", "range", text`${it} is less than a day.`, "Give at least one day.")];
+    return [problem2("max_age", "range", text`${it} is less than a day.`, "Give at least one day.")];
   if (typeof validityDays === "number" && ms >= validityDays * dayMs)
     return [
-      problem(
+      problem2(
         "max_age",
         "range",
         text`${it} is not below ${fieldRef("validity_days")} (${validityDays} days), so a certificate would expire before its renewal.`,
@@ -20971,7 +21004,7 @@ function checkMaxAge(ms, { idempotencyKey, supersede, validityDays }) {
     ];
   return [];
 }
-function problem(name, rule, message, remedy) {
+function problem2(name, rule, message, remedy) {
   return new InputProblem(name, rule, message, remedy);
 }
 
@@ -21410,11 +21443,11 @@ function checkField(name, field, values, codes2) {
     return wrong("kind", text`${it} must be ${kind}, got ${got}.`, text`Give ${it} as ${kind}.`);
   }
   const isOneLine = typeof value === "string" && !field.hasLines && !field.sensitive;
-  const problem2 = isOneLine ? lineProblem(value) : void 0;
-  if (problem2 !== void 0)
+  const problem3 = isOneLine ? lineProblem(value) : void 0;
+  if (problem3 !== void 0)
     return wrong(
       "one_line",
-      text`${it} ${problem2}.`,
+      text`${it} ${problem3}.`,
       "Give one line, without other lines before or after it."
     );
   if (value === "" && !field.mayBeEmpty) {
@@ -21982,8 +22015,8 @@ function readImportId(id, now, orderId) {
       "Give the id of the order's current certificate."
     );
   const needsDate = hasDate && !(asLatest && more.length === 0) && !holdsExpression(date);
-  const { issuedAt, problem: problem2 } = needsDate ? readIssueTime(date, now) : {};
-  if (problem2) problems.push(problem2);
+  const { issuedAt, problem: problem3 } = needsDate ? readIssueTime(date, now) : {};
+  if (problem3) problems.push(problem3);
   return {
     orderId: id.slice(0, Math.max(slash, 0)),
     certificateId,
@@ -22010,8 +22043,8 @@ function readIssueTime(date, now) {
   return { issuedAt: issuedAt.toISOString() };
 }
 function certificateProblem(id) {
-  const problem2 = nameProblem(id);
-  if (problem2 !== void 0) return problem2;
+  const problem3 = nameProblem(id);
+  if (problem3 !== void 0) return problem3;
   if (isPlaceholder(id)) return "is not given";
   return id.includes("/") ? "cannot contain a slash or an @" : void 0;
 }
@@ -22034,11 +22067,11 @@ var InvalidInputError = class extends NotSentError {
   name = "InvalidInputError";
   problems;
   constructor(what2, problems) {
-    const errors = problems.filter((problem2) => problem2.severity === "error");
-    const remedies = new Map(errors.map((problem2) => [problem2.remedy, problem2.texts.remedy]));
+    const errors = problems.filter((problem3) => problem3.severity === "error");
+    const remedies = new Map(errors.map((problem3) => [problem3.remedy, problem3.texts.remedy]));
     super(
       text`${what2}: ${join(
-        errors.map((problem2) => problem2.texts.message),
+        errors.map((problem3) => problem3.texts.message),
         " "
       )}`,
       {
@@ -22317,8 +22350,8 @@ function combineSettings(given, env) {
   const problems = [];
   for (const [name, setting] of Object.entries(settings)) {
     const raw = given[name] ?? (env[setting.env] || void 0) ?? setting.default;
-    const problem2 = checkSetting(name, setting, raw);
-    if (problem2) problems.push(problem2);
+    const problem3 = checkSetting(name, setting, raw);
+    if (problem3) problems.push(problem3);
     else resolved[name] = setting.kind === "seconds" || setting.kind === "count" ? Number(raw) : raw;
   }
   if (given.journal === void 0 && env[settings.journal.env] === "")
@@ -22349,29 +22382,29 @@ function withoutPassword(place) {
 }
 function checkSetting(name, setting, raw) {
   const it = fieldRef(name);
-  const problem2 = (rule, message, remedy) => settingProblem(name, rule, message, remedy);
+  const problem3 = (rule, message, remedy) => settingProblem(name, rule, message, remedy);
   const source = text`Give ${it}, or set ${setting.env}.`;
   if (raw === void 0)
-    return setting.required ? problem2("required", text`${it} is missing.`, source) : void 0;
-  if (raw === "") return problem2("empty", text`${it} is empty.`, source);
+    return setting.required ? problem3("required", text`${it} is missing.`, source) : void 0;
+  if (raw === "") return problem3("empty", text`${it} is empty.`, source);
   const number2 = typeof raw === "number" || typeof raw === "string" ? Number(raw) : Number.NaN;
   switch (setting.kind) {
     case "string":
-      return typeof raw === "string" ? void 0 : problem2("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
+      return typeof raw === "string" ? void 0 : problem3("kind", text`${it} must be a string.`, text`Give ${it} as a string.`);
     case "choice":
-      return setting.choices?.includes(raw) ? void 0 : problem2(
+      return setting.choices?.includes(raw) ? void 0 : problem3(
         "choice",
         text`${it} is not one of ${setting.choices?.join(", ") ?? ""}.`,
         "Use one of these."
       );
     case "seconds":
-      return number2 > 0 && number2 <= daySeconds ? void 0 : problem2(
+      return number2 > 0 && number2 <= daySeconds ? void 0 : problem3(
         "range",
         text`${it} must be a number of seconds above 0 and up to ${daySeconds}.`,
         "Correct the number."
       );
     case "count":
-      return Number.isInteger(number2) && number2 >= 1 && number2 <= mostTries ? void 0 : problem2("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
+      return Number.isInteger(number2) && number2 >= 1 && number2 <= mostTries ? void 0 : problem3("range", text`${it} must be a whole number from 1 to ${mostTries}.`, "Correct the number.");
   }
 }
 
@@ -22758,8 +22791,8 @@ var CsrError = class extends Error {
     this.remedy = remedy;
   }
 };
-function malformed(problem2, remedy = copyWhole) {
-  return new CsrError("malformed", `The CSR is damaged: ${problem2}.`, remedy);
+function malformed(problem3, remedy = copyWhole) {
+  return new CsrError("malformed", `The CSR is damaged: ${problem3}.`, remedy);
 }
 var copyWhole = "Copy the CSR again, whole and unchanged, from the program that made it, or let that program make a new one.";
 
@@ -23149,7 +23182,7 @@ function holdsPrivateKey(text3) {
 var csrLabels = ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"];
 function encodedCsr(text3) {
   const blocks = pemBlocks(text3);
-  const [csr, ...more] = blocks.filter(({ label }) => csrLabels.includes(label));
+  const [csr, ...more] = blocks.filter(({ label: label2 }) => csrLabels.includes(label2));
   if (more.length > 0)
     throw new CsrError(
       "several_csrs",
@@ -23157,9 +23190,9 @@ function encodedCsr(text3) {
       "Keep the CSR that this request is for, and remove the others."
     );
   if (csr) return csr.body;
-  const labels = blocks.map(({ label }) => label);
-  if (labels.some((label) => label.endsWith("CERTIFICATE"))) throw notCsr("certificate");
-  if (labels.some((label) => label.endsWith("PUBLIC KEY"))) throw notCsr("public key");
+  const labels = blocks.map(({ label: label2 }) => label2);
+  if (labels.some((label2) => label2.endsWith("CERTIFICATE"))) throw notCsr("certificate");
+  if (labels.some((label2) => label2.endsWith("PUBLIC KEY"))) throw notCsr("public key");
   if (labels.length > 0 || !/^[A-Za-z0-9+/=\s]+$/.test(text3)) throw notCsr("something else");
   return text3;
 }
@@ -23167,13 +23200,13 @@ function pemBlocks(text3) {
   const blocks = [];
   let open3;
   for (const marker2 of text3.matchAll(/-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g)) {
-    const [line, side, label = ""] = marker2;
-    if (side === "BEGIN" ? open3 : open3?.label !== label)
+    const [line, side, label2 = ""] = marker2;
+    if (side === "BEGIN" ? open3 : open3?.label !== label2)
       throw malformed("its BEGIN and END lines do not belong together");
     if (open3) {
-      blocks.push({ label, body: text3.slice(open3.bodyStart, marker2.index) });
+      blocks.push({ label: label2, body: text3.slice(open3.bodyStart, marker2.index) });
       open3 = void 0;
-    } else open3 = { label, bodyStart: marker2.index + line.length };
+    } else open3 = { label: label2, bodyStart: marker2.index + line.length };
   }
   if (open3) throw malformed("its END line is missing");
   return blocks;
@@ -23203,9 +23236,9 @@ var instead = {
   ]
 };
 function notCsr(form, what2 = "text") {
-  const [problem2, remedy] = instead[form];
+  const [problem3, remedy] = instead[form];
   const code = form === "private key" ? "private_key" : "not_a_csr";
-  return new CsrError(code, `The ${what2} ${problem2}.`, remedy);
+  return new CsrError(code, `The ${what2} ${problem3}.`, remedy);
 }
 
 // src/csr/signature.ts
@@ -23459,15 +23492,15 @@ function checkPurpose(csr, { common_name, dns_names }) {
 function checkCommonName2(csr, commonName) {
   if (!isGiven(commonName)) return [];
   const wanted = comparableName(commonName);
-  const problem2 = csr.commonName !== void 0 ? comparableName(csr.commonName) !== wanted && `has the common name ${showName(csr.commonName)}` : (
+  const problem3 = csr.commonName !== void 0 ? comparableName(csr.commonName) !== wanted && `has the common name ${showName(csr.commonName)}` : (
     // Modern CSRs have no common name, only alternative names.
     !alternativeHosts(csr).has(wanted) && "has no common name, and no alternative name like it"
   );
-  if (!problem2) return [];
+  if (!problem3) return [];
   return csrProblem(
     "warning",
     "common_name_mismatch",
-    text`The CSR ${problem2}, but ${fieldRef("common_name")} is ${showName(commonName)}.`,
+    text`The CSR ${problem3}, but ${fieldRef("common_name")} is ${showName(commonName)}.`,
     text`Make a CSR with the requested common name, or correct ${fieldRef("common_name")}.`
   );
 }
@@ -24042,7 +24075,7 @@ function describeSender({ process: process2 = "" }) {
 }
 
 // src/journal/damage.ts
-function describeDamage({ position, problem: problem2, object }) {
+function describeDamage({ position, problem: problem3, object }) {
   if (object !== void 0) return `the object ${printable(object)} is not an entry of certorder`;
   if (position === 0) return "its log cannot be read";
   const problems = {
@@ -24050,10 +24083,10 @@ function describeDamage({ position, problem: problem2, object }) {
     "newer-version": "was written by a newer certorder",
     "other-order": "names another order"
   };
-  return `entry ${position} ${problem2 === void 0 ? "cannot be read" : problems[problem2]}`;
+  return `entry ${position} ${problem3 === void 0 ? "cannot be read" : problems[problem3]}`;
 }
-function isOfNewerVersion({ problem: problem2 }) {
-  return problem2 === "newer-version";
+function isOfNewerVersion({ problem: problem3 }) {
+  return problem3 === "newer-version";
 }
 
 // src/journal/events.ts
@@ -24200,8 +24233,8 @@ var HistoryReader = class {
   add(event) {
     switch (event.event) {
       case "unreadable": {
-        const { entry, position, problem: problem2, object } = event;
-        this.#damage.set(entry, { id: entry, position, problem: problem2, object });
+        const { entry, position, problem: problem3, object } = event;
+        this.#damage.set(entry, { id: entry, position, problem: problem3, object });
         break;
       }
       case "set-aside":
@@ -24627,9 +24660,9 @@ function parseEvent(text3, position, orderId) {
   const isOwn = orderId === void 0 || !("order" in event) || event.order === orderId;
   return isOwn ? event : unreadable(text3, position, "other-order");
 }
-function unreadable(text3, position, problem2) {
+function unreadable(text3, position, problem3) {
   const entry = `unreadable-${position}-${sum(text3).slice(0, 6)}`;
-  return { event: "unreadable", entry, position, ...problem2 && { problem: problem2 } };
+  return { event: "unreadable", entry, position, ...problem3 && { problem: problem3 } };
 }
 var orNone = (type) => (value) => value === void 0 || typeof value === type;
 var kinds = {
@@ -25182,9 +25215,9 @@ function resolvedDifferently({ attemptId, certificateId }) {
   );
 }
 function checkCertificateId(certificateId, what2 = "The attempt was not resolved") {
-  const problem2 = nameProblem(certificateId);
-  if (problem2 === void 0 && !isPlaceholder(certificateId)) return;
-  const message = problem2 === void 0 ? `${certificateId} is not the id of a certificate.` : text`${fieldRef("certificate_id")} ${problem2}.`;
+  const problem3 = nameProblem(certificateId);
+  if (problem3 === void 0 && !isPlaceholder(certificateId)) return;
+  const message = problem3 === void 0 ? `${certificateId} is not the id of a certificate.` : text`${fieldRef("certificate_id")} ${problem3}.`;
   throw new InvalidInputError(what2, [
     new InputProblem("certificate_id", "name", message, "Use the id that the service shows.")
   ]);
@@ -25414,11 +25447,11 @@ var FileStore = class {
   /** Looks once: it takes a call for each folder above. */
   async #refuseForeignAncestors() {
     if (this.#isReachedSafely) return;
-    const problem2 = await ancestorProblem(this.folder);
-    if (problem2)
+    const problem3 = await ancestorProblem(this.folder);
+    if (problem3)
       throw unusable(
         this.title,
-        problem2,
+        problem3,
         "Make it yours or root's, and writable for its owner only (chown, chmod go-w). Or move the journal into a folder where that is so."
       );
     this.#isReachedSafely = true;
@@ -25832,9 +25865,9 @@ function readEndpoint(text3, variable3) {
   if (!["https:", "http:"].includes(endpoint3.protocol)) throw wrongEndpoint("without TLS", variable3);
   return endpoint3;
 }
-function wrongEndpoint(problem2, variable3) {
+function wrongEndpoint(problem3, variable3) {
   return wrongUrl(
-    `has an endpoint ${problem2}${variable3 ? ` (${variable3})` : ""}`,
+    `has an endpoint ${problem3}${variable3 ? ` (${variable3})` : ""}`,
     "Write it as https://HOST. Plain http works only on this machine."
   );
 }
@@ -25987,13 +26020,13 @@ var Journal = class _Journal {
         if (known.some(isOpen)) problems.push(attemptMissing(orderId, attemptId));
         continue;
       }
-      const problem2 = await this.#resolutionProblem(attempt, known, resolution);
-      if (problem2 === "stands") continue;
+      const problem3 = await this.#resolutionProblem(attempt, known, resolution);
+      if (problem3 === "stands") continue;
       const isTakenBack = certificateId === null && attempt.status === "succeeded";
       const wasStated = [attempt.storedStatement, ...attempt.statements].includes(certificateId);
       if (isTakenBack || wasStated) leftOver2.push(resolution);
-      else if (problem2 === void 0) accepted.push(resolution);
-      else problems.push(problem2);
+      else if (problem3 === void 0) accepted.push(resolution);
+      else problems.push(problem3);
     }
     return { accepted, problems, leftOver: leftOver2 };
   }
@@ -26188,9 +26221,9 @@ var Journal = class _Journal {
         code: "not_in_journal",
         remedy: text`List the attempts of the order. ${otherJournal}`
       });
-    const problem2 = await this.#resolutionProblem(attempt, attempts, resolution);
-    if (problem2 === "stands") return { attempt, isNew: false };
-    if (problem2) throw problem2;
+    const problem3 = await this.#resolutionProblem(attempt, attempts, resolution);
+    if (problem3 === "stands") return { attempt, isNew: false };
+    if (problem3) throw problem3;
     const at = this.#logs.timestamp();
     await this.#logs.append(log, { event: "resolved", attempt: attemptId, at, certificate: certificateId });
     const after = withStatement(attempt, certificateId, at);
@@ -26223,8 +26256,8 @@ var Journal = class _Journal {
           `Certificate ${statement.certificateId} of order ${orderId} was not imported.`
         );
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest, isNew: false };
-      const problem2 = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, mayRepeat });
-      if (problem2) throw problem2;
+      const problem3 = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, mayRepeat });
+      if (problem3) throw problem3;
       const at = this.#logs.timestamp();
       await this.#logs.append(log, importedEvent(orderId, merged, statement, { service, at }));
       const latest = latestAttempt((await this.#logs.read(log)).attempts);
@@ -26425,12 +26458,12 @@ function limitTry({ timeoutMs }) {
   return { connectTimeoutMs: Math.min(longestConnectMs, half), responseTimeoutMs: half };
 }
 function checkCallLimits({ timeoutMs, maxTries }) {
-  const problem2 = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
+  const problem3 = (name, range) => settingProblem(name, "range", text`${fieldRef(name)} must be ${range}.`, "Correct the number.");
   const isTime = Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= dayMs;
   const mayTry = Number.isInteger(maxTries) && maxTries >= 1 && maxTries <= mostTries;
   return [
-    ...isTime ? [] : [problem2("timeout_seconds", `a number of milliseconds above 0 and up to ${dayMs}`)],
-    ...mayTry ? [] : [problem2("max_tries", `a whole number from 1 to ${mostTries}`)]
+    ...isTime ? [] : [problem3("timeout_seconds", `a number of milliseconds above 0 and up to ${dayMs}`)],
+    ...mayTry ? [] : [problem3("max_tries", `a whole number from 1 to ${mostTries}`)]
   ];
 }
 
@@ -27378,7 +27411,7 @@ var CertOrderClient = class _CertOrderClient {
   /** Throws if the request is wrong. Returns the listener for its warnings. */
   #check(operation, values, { onEvent = this.#options.onEvent }) {
     const problems = checkRequest(operation, values);
-    if (problems.some((problem2) => problem2.severity === "error"))
+    if (problems.some((problem3) => problem3.severity === "error"))
       throw new InvalidInputError(`${describeOperation(operation, values)} was not sent`, problems);
     const notify = (event) => {
       try {
@@ -27386,7 +27419,7 @@ var CertOrderClient = class _CertOrderClient {
       } catch {
       }
     };
-    for (const problem2 of problems) notify({ type: "warning", problem: problem2 });
+    for (const problem3 of problems) notify({ type: "warning", problem: problem3 });
     return notify;
   }
 };
@@ -27401,22 +27434,48 @@ function codeSpan(text3, maxLength) {
 }
 var plainWord2 = new RegExp("^\\p{L}+(?:['’-]\\p{L}+)*$", "u");
 var number = /^\d+$/;
+function isErrorPage(word) {
+  return errorPage(/\/(\w+)\/$/.exec(word)?.[1] ?? "") === word;
+}
 function cleanMarkdown(text3) {
   const parts = cleanText(text3).replaceAll("`", "'").split(" ");
   const shown = parts.map(
     (part, index) => part.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before, word, after) => {
-      const isPlain2 = word === "" || plainWord2.test(word) || index > 0 && number.test(word);
+      const isNumber = index > 0 && number.test(word);
+      const isPlain2 = word === "" || plainWord2.test(word) || isNumber || isErrorPage(word);
       return isPlain2 ? part : `${before}\`${word}\`${after}`;
     })
   );
   return shown.join(" ").replaceAll("` `", " ");
 }
 
+// src/action/request-fields.ts
+var withInput = /* @__PURE__ */ new Set([
+  "order_id",
+  "common_name",
+  "dns_names",
+  "sign_hash",
+  "validity_days",
+  "i_know_remove_domain_will_revoke_before_cert",
+  "i_know_will_revoke_last_cert",
+  "sign_key_pin"
+]);
+var inputFields = Object.fromEntries(
+  Object.entries(reissueFields).filter(([name]) => withInput.has(name))
+);
+var rareFields = Object.keys(reissueFields).filter(
+  (name) => !Object.hasOwn(inputFields, name)
+);
+
 // src/action/dialect.ts
 var actionDialect = (part) => {
   switch (part.kind) {
-    case "name":
-      return `${kebabCase(part.name)}${part.value === void 0 ? "" : `: ${part.value}`}`;
+    case "name": {
+      const { name, value } = part;
+      const isInFile = rareFields.includes(name) && name !== "csr";
+      if (!isInFile) return `${kebabCase(name)}${value === void 0 ? "" : `: ${value}`}`;
+      return `${value === void 0 ? name : `"${name}": ${JSON.stringify(value)}`} in request-file`;
+    }
     case "resolve":
       return `resolve: ${yamlString(resolveEntry(part))}`;
     case "supersede":
@@ -27464,8 +27523,8 @@ function logEvent(event, runner2) {
       );
   }
 }
-function renderProblem(problem2) {
-  const { message, remedy } = problem2.renderIn(actionDialect);
+function renderProblem(problem3) {
+  const { message, remedy } = problem3.renderIn(actionDialect);
   return `${message} ${remedy}`;
 }
 
@@ -27621,20 +27680,20 @@ function explainApiError(error2, what2, permissions2) {
 
 // src/action/step-result.ts
 async function publish(result, runner2) {
-  let problem2;
+  let problem3;
   try {
     for (const [name, value] of Object.entries(result.outputs)) runner2.output(name, value);
     runner2.output("json", JSON.stringify({ ...result.outputs, ...result.json }));
   } catch (error2) {
-    problem2 = error2;
+    problem3 = error2;
   }
   const say = { passed: runner2.note, warning: runner2.warn, failed: runner2.fail }[result.level];
   say(result.title, ...result.lines);
   if (result.shown) runner2.show(result.shown.title, result.shown.lines);
-  if (problem2)
+  if (problem3)
     runner2.fail(
       "The outputs could not be written",
-      `${result.title}. ${problem2.message}`,
+      `${result.title}. ${problem3.message}`,
       "Free the runner's disk."
     );
   await runner2.summary(`${result.summary}
@@ -27676,6 +27735,13 @@ function oneRowTable(cells) {
 }
 function codeCell(text3) {
   return codeSpan(text3, 100).replaceAll("|", "\\|");
+}
+function linkRuns(markdown, runUrl) {
+  const runs = runUrl.replace(/\d+$/, "");
+  return markdown.replace(
+    /`([^`]+)`/g,
+    (span, text3) => text3.startsWith(runs) && /^\d+(?:\/attempts\/\d+)?$/.test(text3.slice(runs.length)) ? text3 : span
+  );
 }
 function link(text3, url) {
   return `[${text3}](${url})`;
@@ -27823,6 +27889,7 @@ var ReportError = class extends Error {
 
 // src/action/health/issues.ts
 var queries = { viewer: "query Viewer { viewer { login } }" };
+var label = "certorder-callback";
 var mostPages = 3;
 var openedBlurMs = 36e5;
 var Issues = class _Issues {
@@ -27855,7 +27922,7 @@ var Issues = class _Issues {
     return new Date(time2.getTime() + this.#github.last.clockSkewMs).toISOString();
   }
   async find() {
-    const labelled = await this.#list({ labels: this.#options.labels[0] ?? "" }, 1);
+    const labelled = await this.#list({ labels: label }, 1);
     const recent = await this.#list({}, labelled.some(({ isOpen: isOpen2 }) => isOpen2) ? 1 : mostPages);
     return [...new Map([...labelled, ...recent].map((issue2) => [issue2.number, issue2])).values()];
   }
@@ -27878,8 +27945,8 @@ var Issues = class _Issues {
    */
   async create(title, body) {
     const { api, here } = this.#github;
-    const [labels, assignees] = [[...this.#options.labels], [...this.#options.assignees]];
-    const issue2 = { ...here, title, body, labels };
+    const assignees = [...this.#options.assignees];
+    const issue2 = { ...here, title, body, labels: [label] };
     try {
       const { data } = await api.rest.issues.create({ ...issue2, assignees });
       return { number: data.number, isAssigned: true };
@@ -28364,8 +28431,8 @@ function readStatusPages(github, ids, after) {
   };
   return withRetries(github, read, 0, 404);
 }
-function readStatusPage(node) {
-  const { nodes, pageInfo } = isRecord(node) && isRecord(node.statuses) ? node.statuses : {};
+function readStatusPage(node2) {
+  const { nodes, pageInfo } = isRecord(node2) && isRecord(node2.statuses) ? node2.statuses : {};
   if (!Array.isArray(nodes) || !isRecord(pageInfo)) throw incomplete();
   const { hasNextPage, endCursor } = pageInfo;
   if (hasNextPage !== false && typeof endCursor !== "string") throw incomplete();
@@ -28557,10 +28624,10 @@ function toStatus(cipher, id, event, earlier = []) {
   const certificate = isPlainId(event.certificate ?? "") ? event.certificate ?? "" : "";
   const word = statusWord(event, certificate);
   const number2 = earlier.filter((other) => other.event === "resolved" && other.certificate !== null).length;
-  const label = word === "happened" && number2 > 0 ? `${word}-${number2 + 1}` : word;
+  const label2 = word === "happened" && number2 > 0 ? `${word}-${number2 + 1}` : word;
   return {
     state: states[word],
-    description: `${label} ${cipher.encrypt(certificate, `${id} ${event.attempt} ${label}`)}`
+    description: `${label2} ${cipher.encrypt(certificate, `${id} ${event.attempt} ${label2}`)}`
   };
 }
 function statusWord({ event }, certificate) {
@@ -28570,12 +28637,12 @@ function statusWord({ event }, certificate) {
 function readStatuses(cipher, { id, authKey, event: { attempt } }, statuses) {
   const events = [];
   const read = /* @__PURE__ */ new Set();
-  for (const { description, at, label, word, encrypted } of statuses.map(parseStatus).sort(byAge)) {
+  for (const { description, at, label: label2, word, encrypted } of statuses.map(parseStatus).sort(byAge)) {
     if (!Object.hasOwn(states, word) || read.has(description)) continue;
     read.add(description);
     const keyId = readKeyId(encrypted);
     if (keyId !== cipher.id && keyId !== authKey) continue;
-    const certificate = keyId === cipher.id ? cipher.decrypt(encrypted, `${id} ${attempt} ${label}`) : "";
+    const certificate = keyId === cipher.id ? cipher.decrypt(encrypted, `${id} ${attempt} ${label2}`) : "";
     if (certificate === void 0) return void 0;
     events.push(toOutcomeEvent(word, { attempt, at }, certificate));
   }
@@ -28583,8 +28650,8 @@ function readStatuses(cipher, { id, authKey, event: { attempt } }, statuses) {
 }
 function parseStatus({ description, createdAt: at }) {
   const match = /^(([a-z-]+?)(?:-(\d{1,2}))?) ([\w-]{43,})$/.exec(description);
-  const [, label = "", word = "", number2 = "1", encrypted = ""] = match ?? [];
-  return { description, at, label, word, number: Number(number2), encrypted };
+  const [, label2 = "", word = "", number2 = "1", encrypted = ""] = match ?? [];
+  return { description, at, label: label2, word, number: Number(number2), encrypted };
 }
 function byAge(a, b) {
   return Date.parse(a.at) - Date.parse(b.at) || a.number - b.number || (a.description < b.description ? -1 : 1);
@@ -28924,7 +28991,7 @@ function checkAsked(own, { validity_days: validityDays }) {
     supersede: own("supersede") || void 0,
     hasJournal: own("journal") !== noJournal,
     validityDays
-  }).map((problem2) => problem2.rule === "required" ? notAsked2(problem2) : problem2);
+  }).map((problem3) => problem3.rule === "required" ? notAsked2(problem3) : problem3);
 }
 function notAsked2({ contractName, rule, texts }) {
   const remedy = [
@@ -29034,17 +29101,16 @@ function readImported({ own, values }) {
 
 // src/action/dry-run.ts
 async function dryRun(inputs2, connect3, runner2) {
-  const { operation: name, settings: settings2, values, own } = inputs2;
+  const { settings: settings2, values, own } = inputs2;
   createActionClient(inputs2, runner2);
-  const isReissue = name === reissueOperation.name;
-  if (isReissue && isStatement(own)) return ofStatement();
-  const due = isReissue && own("max-age") !== "" ? await isDue(inputs2, connect3, runner2) : void 0;
-  const request2 = shownRequest(isReissue ? reissueOperation : callbackTestOperation, values, settings2);
+  if (isStatement(own)) return ofStatement();
+  const due = own("max-age") !== "" ? await isDue(inputs2, connect3, runner2) : void 0;
+  const request2 = shownRequest(reissueOperation, values, settings2);
   const lines = requestLines(request2);
   const { body } = request2;
   const dueLine = due === void 0 ? [] : [`A renewal is ${due ? "" : "not "}due.`];
   return {
-    outputs: { ...nothingSent, ...isReissue && { sent: false }, ...due !== void 0 && { due } },
+    outputs: { ...nothingSent, ...due !== void 0 && { due } },
     json: { request: request2 },
     level: "passed",
     title: "Dry run: nothing was sent",
@@ -29056,7 +29122,7 @@ async function dryRun(inputs2, connect3, runner2) {
     summary: [
       "### 🧪 Dry run: nothing was sent",
       ...dueLine,
-      `The ${isReissue ? "reissue" : "callback test"} would be:`,
+      "The reissue would be:",
       ...lines.slice(0, 1).map((line) => codeSpan(line)),
       // No line of indented JSON can end the code block.
       ...body ? [`\`\`\`json
@@ -29065,11 +29131,16 @@ ${JSON.stringify(body, null, 2)}
     ].join("\n\n")
   };
 }
-var nothingSent = { outcome: "not-sent", code: "dry_run", tries: 0 };
+var nothingSent = {
+  outcome: "not-sent",
+  code: "dry_run",
+  tries: 0,
+  sent: false
+};
 function ofStatement() {
   const what2 = "The step would record its statement, and send nothing.";
   return {
-    outputs: { ...nothingSent, sent: false },
+    outputs: nothingSent,
     level: "passed",
     title: "Dry run: nothing was sent or recorded",
     lines: [what2],
@@ -29106,15 +29177,176 @@ async function isDue(inputs2, connect3, runner2) {
 // src/action/health/options.ts
 import { readFileSync as readFileSync4 } from "node:fs";
 
+// src/action/input-variables.ts
+function readInput(env, name) {
+  return (env[inputVariable(name)] ?? "").trim();
+}
+function inputVariable(name) {
+  return `INPUT_${name.toUpperCase()}`;
+}
+
+// src/action/workspace-file.ts
+import { readFile as readFile2, realpath } from "node:fs/promises";
+import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
+async function readWorkspaceFile(input, path, workspace) {
+  const wrong = (problem3, remedy) => inputProblem(input, `${input} ${problem3}.`, remedy);
+  if (!workspace)
+    return wrong("cannot be read: there is no workspace", "Check out the repository before this step.");
+  try {
+    const root = await realpath(workspace);
+    const file = await realpath(resolve2(root, path));
+    const within = relative(root, file);
+    if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
+      return wrong("names a file outside the workspace", "Name a file inside the workspace.");
+    return await readFile2(file, "utf8");
+  } catch (error2) {
+    return wrong(
+      `names a file that cannot be read (${error2.code})`,
+      "Check out the repository before this step, and give the file's path from the root of the workspace."
+    );
+  }
+}
+
+// src/action/request-inputs.ts
+async function readRequestInputs(operation, env) {
+  const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
+  const { values: fileValues, unknownNames } = decode(
+    operation,
+    fromFile instanceof InputProblem ? {} : fromFile
+  );
+  const values = { ...fileValues };
+  const problems = unknownNames.map((name) => unknownMember(operation.fields, name));
+  if (fromFile instanceof InputProblem) problems.push(fromFile);
+  const add = (name, result) => {
+    if (result instanceof InputProblem) problems.push(result);
+    else if (result !== void 0) values[name] = result;
+  };
+  for (const [name, field] of Object.entries(operation.fields)) {
+    const text3 = rareFields.includes(name) ? "" : readInput(env, kebabCase(name));
+    if (text3 !== "") add(name, readFieldValue(name, field, text3));
+  }
+  if (operation.name === reissueOperation.name) add("csr", await readFileInput("csr-file", env));
+  return { values, problems };
+}
+function checkRareInputs(operation, env) {
+  const given = rareFields.filter((name) => readInput(env, kebabCase(name)) !== "");
+  const isReissue = operation.name === reissueOperation.name;
+  return given.map((field) => {
+    const name = kebabCase(field);
+    const place = name === "csr" ? "Use csr-file." : "Write it into request-file.";
+    return inputProblem(name, `${name} is not an input.`, isReissue ? place : "Leave it out.");
+  });
+}
+function isRequestInput(name) {
+  return Object.hasOwn(reissueOperation.fields, name) || requestInputs.has(name);
+}
+var requestInputs = /* @__PURE__ */ new Set(["csr-file", "request-file"]);
+async function readBody(env) {
+  const text3 = await readFileInput("request-file", env);
+  if (text3 instanceof InputProblem || text3 === void 0) return text3 ?? {};
+  const body = parseJson(text3);
+  return isRecord(body) ? body : inputProblem("request-file", "request-file is not a JSON object.", "Give the body of the request.");
+}
+async function readFileInput(name, env) {
+  const path = readInput(env, name);
+  return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
+}
+function readFieldValue(name, field, input) {
+  if (field.acknowledgement && input !== "true" && input !== "false")
+    return inputProblem(
+      name,
+      text`${fieldRef(name)} must be literally true.`,
+      "Write true, or leave it out."
+    );
+  const value = valueFromText(field, input);
+  return Array.isArray(value) ? value.filter((item) => item !== "") : value;
+}
+function splitList(text3) {
+  return listFromText(text3).filter((item) => item !== "");
+}
+
+// src/action/health/check.ts
+import { createHash as createHash5 } from "node:crypto";
+function readCheck(env) {
+  const workflow = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "") ?? env.GITHUB_WORKFLOW ?? "";
+  const [job, name] = [env.GITHUB_JOB ?? "", readInput(env, "check-id")];
+  const matrix = readMatrix(readInput(env, "matrix"));
+  const parts = [workflow, job, matrix, name];
+  const baseUrl2 = readInput(env, "base-url") || env[settings.base_url.env] || "";
+  return {
+    id: createHash5("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),
+    workflow,
+    job,
+    matrix,
+    name,
+    service: env[settings.service.env] || shownAddress(baseUrl2),
+    address: shownAddress(readInput(env, "url"))
+  };
+}
+function readMatrix(text3) {
+  try {
+    const matrix = JSON.parse(text3 || "null");
+    return matrix === null ? "" : JSON.stringify(matrix, sortedKeys);
+  } catch {
+    return text3;
+  }
+}
+function sortedKeys(_, value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1));
+}
+function shownAddress(text3) {
+  if (!URL.canParse(text3)) return text3 === "" ? "" : "(not a valid address)";
+  const { origin, pathname, search } = new URL(text3);
+  return pathname + search === "/" ? origin : `${origin}/…`;
+}
+
+// src/action/health/options.ts
+var mostRetries = 10;
+function checkTestInputs(own) {
+  return inputProblems([
+    [
+      !/^\d{1,2}$/.test(own("retries")) || Number(own("retries")) > mostRetries,
+      "retries",
+      `retries must be a whole number from 0 to ${mostRetries}.`,
+      "Correct the number."
+    ]
+  ]);
+}
+function reportOptions(env, own) {
+  if (own("report-issue") !== "true") return void 0;
+  return {
+    check: readCheck(env),
+    assignees: splitList(own("issue-assignees")),
+    skipped: skippedBecause(env)
+  };
+}
+function skippedBecause(env) {
+  if (env.GITHUB_EVENT_NAME === "schedule") return void 0;
+  const branch = defaultBranch(env);
+  if (branch !== void 0 && env.GITHUB_REF === `refs/heads/${branch}`) return void 0;
+  const known = branch === void 0 ? "GitHub's event does not name it" : `it is ${branch}`;
+  return `The issue is not changed: only runs of the default branch keep it (${known}), and this run is of ${env.GITHUB_REF ?? "no branch"}.`;
+}
+function defaultBranch({ GITHUB_EVENT_PATH: path = "" }) {
+  try {
+    const event = JSON.parse(readFileSync4(path, "utf8"));
+    const branch = event.repository?.default_branch;
+    return typeof branch === "string" && branch !== "" ? branch : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
 // src/action/inputs.ts
 var operations = [callbackTestOperation.name, reissueOperation.name];
 var ownInputs = {
   ...ownedBy("reissue", {
     "csr-file": {
-      doc: "File with the CSR, inside the workspace. Instead of `csr`."
+      doc: "File with the CSR, inside the workspace."
     },
     "request-file": {
-      doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it."
+      doc: `JSON file with the request in the service's form, inside the workspace. Inputs win over it. Only the file has the rare fields: ${rareFields.map((name) => `\`${name}\``).join(", ")}.`
     },
     "require-callback": {
       choices: ["true", "false"],
@@ -29142,6 +29374,11 @@ var ownInputs = {
     },
     supersede: {
       doc: "Reissues once more on top of the order's latest attempt, which it names: `ATTEMPT`. Needs an `idempotency-key` that was not used. For any other order than the attempt's, nothing is sent."
+    },
+    "dry-run": {
+      choices: ["true", "false"],
+      default: "false",
+      doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything."
     }
   }),
   ...ownedBy("callback-test", {
@@ -29157,10 +29394,6 @@ var ownInputs = {
     "check-id": {
       doc: "Name of this check, if one job has several. Each check has an issue of its own. Workflow file, job, `matrix` and `check-id` tell checks apart."
     },
-    "issue-labels": {
-      default: "certorder-callback",
-      doc: "Labels of a new issue, one on each line. The issue is looked for by the first, then among those that changed last."
-    },
     "issue-assignees": {
       doc: "Logins of the people to assign a new issue to, one on each line."
     },
@@ -29169,11 +29402,6 @@ var ownInputs = {
       doc: "The values of the job's matrix, which tell its checks apart. Give others only if they change with each run."
     }
   }),
-  "dry-run": {
-    choices: ["true", "false"],
-    default: "false",
-    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything."
-  },
   "github-token": {
     expression: "github.token",
     sensitive: true,
@@ -29183,7 +29411,7 @@ var ownInputs = {
 var important = {
   "callback-test": [
     ...["base-url", "key-id", "auth-key", "url", "access-key"],
-    ...["report-issue", "retries", "check-id", "issue-labels", "issue-assignees"]
+    ...["report-issue", "retries", "check-id", "issue-assignees", "timeout-seconds"]
   ],
   reissue: [
     ...["base-url", "key-id", "auth-key", "order-id", "sign-hash"],
@@ -29192,11 +29420,12 @@ var important = {
 };
 var first = /* @__PURE__ */ new Set([...important["callback-test"], ...important.reissue]);
 var settingNames = Object.keys(settings).filter((name) => name !== "journal");
+var reissueSettings = /* @__PURE__ */ new Set(["service", "max_tries"]);
 var inputs = sorted(
   {
     operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
     ...fieldInputs(callbackTestFields, callbackTestOperation.name),
-    ...fieldInputs(reissueFields, reissueOperation.name),
+    ...fieldInputs(inputFields, reissueOperation.name),
     ...ownInputs,
     ...settingInputs(settingNames)
   },
@@ -29235,177 +29464,49 @@ function settingInputs(names2) {
         kebabCase(name),
         {
           doc: describeSetting(setting),
-          ...sensitive && { sensitive }
+          ...sensitive && { sensitive },
+          ...reissueSettings.has(name) && { for: reissueOperation.name }
         }
       ];
     })
   );
 }
 
-// src/action/input-variables.ts
-function readInput(env, name) {
-  return (env[inputVariable(name)] ?? "").trim();
+// src/action/outputs.ts
+var outputs = {
+  outcome: "The outcome of the request: `done`, `rejected`, `not-sent`, `unknown` or `done-unread`.",
+  code: "`success`, or the word for what went wrong, such as `callback_response_not_200`.",
+  "certificate-id": "Id of the new certificate, or of the one that `resolve` or `import` states.",
+  "issued-event-at": "When the journal recorded the callback about the certificate, with `wait-until-issued`.",
+  verdict: "What the test says about the callback: `pass`, `fail` or `unknown`.",
+  "duration-ms": "How long the operation took, in milliseconds.",
+  tries: "How often the request was tried, repeated tests included. A reissue is tried again only if it was not sent, or was refused as too fast.",
+  reported: "`true` if the issue is as this test found the callback, or none is needed. `false` if it could not be written, this run does not keep it, or `report-issue` is not `true`.",
+  "issue-number": "Number of the issue that was opened, edited or closed.",
+  sent: "`true` if this step's request left, whatever came back. It says nothing about earlier steps, so gate no deployment on it.",
+  "already-done": "`true` if nothing was sent, because an earlier attempt made the certificate that `certificate-id` names.",
+  "attempt-id": "The attempt that the result is about: the one that was sent, or an earlier one that answers or blocks it. For `resolve` and `supersede`.",
+  due: "In a dry run with `max-age`: whether a renewal is due, `true` or `false`.",
+  json: "All of these outputs as one JSON object, with numbers and booleans as such; in a dry run also `request`."
+};
+var onlyOf = {
+  "certificate-id": "reissue",
+  "issued-event-at": "reissue",
+  sent: "reissue",
+  "already-done": "reissue",
+  "attempt-id": "reissue",
+  due: "reissue",
+  reported: "callback-test",
+  "issue-number": "callback-test"
+};
+function listOutputs(operation) {
+  const isOwn = (name) => (onlyOf[name] ?? operation) === operation;
+  return Object.fromEntries(Object.entries(outputs).filter(([name]) => isOwn(name)));
 }
-function inputVariable(name) {
-  return `INPUT_${name.toUpperCase()}`;
-}
-
-// src/action/workspace-file.ts
-import { readFile as readFile2, realpath } from "node:fs/promises";
-import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
-async function readWorkspaceFile(input, path, workspace) {
-  const wrong = (problem2, remedy) => inputProblem(input, `${input} ${problem2}.`, remedy);
-  if (!workspace)
-    return wrong("cannot be read: there is no workspace", "Check out the repository before this step.");
-  try {
-    const root = await realpath(workspace);
-    const file = await realpath(resolve2(root, path));
-    const within = relative(root, file);
-    if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
-      return wrong("names a file outside the workspace", "Name a file inside the workspace.");
-    return await readFile2(file, "utf8");
-  } catch (error2) {
-    return wrong(
-      `names a file that cannot be read (${error2.code})`,
-      "Check out the repository before this step, and give the file's path from the root of the workspace."
-    );
-  }
-}
-
-// src/action/request-inputs.ts
-async function readRequestInputs(operation, env) {
-  const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
-  const { values: fileValues, unknownNames } = decode(
-    operation,
-    fromFile instanceof InputProblem ? {} : fromFile
-  );
-  const values = { ...fileValues };
-  const problems = unknownNames.map((name) => unknownMember(operation.fields, name));
-  if (fromFile instanceof InputProblem) problems.push(fromFile);
-  const add = (name, result) => {
-    if (result instanceof InputProblem) problems.push(result);
-    else if (result !== void 0) values[name] = result;
-  };
-  for (const [name, field] of Object.entries(operation.fields)) {
-    const text3 = readInput(env, kebabCase(name));
-    if (text3 !== "") add(name, readFieldValue(name, field, text3));
-  }
-  if (operation.name === reissueOperation.name) add("csr", await readCsr2(env));
-  return { values, problems };
-}
-function isRequestInput(name) {
-  return Object.hasOwn(reissueOperation.fields, name) || requestInputs.has(name);
-}
-var requestInputs = /* @__PURE__ */ new Set(["csr-file", "request-file"]);
-async function readBody(env) {
-  const text3 = await readFileInput("request-file", env);
-  if (text3 instanceof InputProblem || text3 === void 0) return text3 ?? {};
-  const body = parseJson(text3);
-  return isRecord(body) ? body : inputProblem("request-file", "request-file is not a JSON object.", "Give the body of the request.");
-}
-async function readCsr2(env) {
-  if (readInput(env, "csr") === "" || readInput(env, "csr-file") === "")
-    return readFileInput("csr-file", env);
-  return inputProblem("csr", "Both csr and csr-file are given.", "Give one of them.");
-}
-async function readFileInput(name, env) {
-  const path = readInput(env, name);
-  return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
-}
-function readFieldValue(name, field, input) {
-  if (field.acknowledgement && input !== "true" && input !== "false")
-    return inputProblem(
-      name,
-      text`${fieldRef(name)} must be literally true.`,
-      "Write true, or leave it out."
-    );
-  const value = valueFromText(field, input);
-  return Array.isArray(value) ? value.filter((item) => item !== "") : value;
-}
-function splitList(text3) {
-  return listFromText(text3).filter((item) => item !== "");
-}
-
-// src/action/health/check.ts
-import { createHash as createHash5 } from "node:crypto";
-function readCheck(env) {
-  const workflow = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "") ?? env.GITHUB_WORKFLOW ?? "";
-  const [job, name] = [env.GITHUB_JOB ?? "", readInput(env, "check-id")];
-  const matrix = readMatrix(readInput(env, "matrix"));
-  const parts = [workflow, job, matrix, name];
-  const baseUrl2 = readInput(env, "base-url") || env[settings.base_url.env] || "";
-  return {
-    id: createHash5("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),
-    workflow,
-    job,
-    matrix,
-    name,
-    service: readInput(env, "service") || env[settings.service.env] || shownAddress(baseUrl2),
-    address: shownAddress(readInput(env, "url"))
-  };
-}
-function readMatrix(text3) {
-  try {
-    const matrix = JSON.parse(text3 || "null");
-    return matrix === null ? "" : JSON.stringify(matrix, sortedKeys);
-  } catch {
-    return text3;
-  }
-}
-function sortedKeys(_, value) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1));
-}
-function shownAddress(text3) {
-  if (!URL.canParse(text3)) return text3 === "" ? "" : "(not a valid address)";
-  const { origin, pathname, search } = new URL(text3);
-  return pathname + search === "/" ? origin : `${origin}/…`;
-}
-
-// src/action/health/options.ts
-var mostRetries = 10;
-function checkTestInputs(own) {
-  const labels = splitList(own("issue-labels"));
-  return inputProblems([
-    [
-      !/^\d{1,2}$/.test(own("retries")) || Number(own("retries")) > mostRetries,
-      "retries",
-      `retries must be a whole number from 0 to ${mostRetries}.`,
-      "Correct the number."
-    ],
-    [
-      labels.length === 0 || labels.some((label) => label.length > 50),
-      "issue-labels",
-      "issue-labels must name labels of at most 50 characters.",
-      "Give at least one."
-    ]
-  ]);
-}
-function reportOptions(env, own) {
-  if (own("report-issue") !== "true") return void 0;
-  const labels = splitList(own("issue-labels")).filter((label) => label.length <= 50);
-  return {
-    check: readCheck(env),
-    labels: labels.length > 0 ? labels : [inputs["issue-labels"]?.default ?? ""],
-    assignees: splitList(own("issue-assignees")),
-    skipped: skippedBecause(env)
-  };
-}
-function skippedBecause(env) {
-  if (env.GITHUB_EVENT_NAME === "schedule") return void 0;
-  const branch = defaultBranch(env);
-  if (branch !== void 0 && env.GITHUB_REF === `refs/heads/${branch}`) return void 0;
-  const known = branch === void 0 ? "GitHub's event does not name it" : `it is ${branch}`;
-  return `The issue is not changed: only runs of the default branch keep it (${known}), and this run is of ${env.GITHUB_REF ?? "no branch"}.`;
-}
-function defaultBranch({ GITHUB_EVENT_PATH: path = "" }) {
-  try {
-    const event = JSON.parse(readFileSync4(path, "utf8"));
-    const branch = event.repository?.default_branch;
-    return typeof branch === "string" && branch !== "" ? branch : void 0;
-  } catch {
-    return void 0;
-  }
+function completeOutputs(operation, given) {
+  const known = operations.find((name) => name === operation);
+  const { json: _, ...documented } = known ? listOutputs(known) : outputs;
+  return Object.fromEntries(Object.keys(documented).map((name) => [name, given[name] ?? ""]));
 }
 
 // src/action/read-inputs.ts
@@ -29415,16 +29516,17 @@ async function readInputs(env) {
   const { values, problems: fieldProblems } = await readRequestInputs(operation, env);
   const isReissue = operation.name === reissueOperation.name;
   const { settings: settings2, problems: settingProblems } = combineSettings(readSettings(env, isReissue), env);
-  const problems = [
+  const found = [
     ...settingProblems.map(explainMissing),
     ...Object.keys(inputs).flatMap((name) => checkByTable(env, name, operation.name)),
     ...isReissue ? checkReissueInputs(own, values) : checkTestInputs(own),
     ...fieldProblems,
     // A field that cannot be read is not reported a second time.
     ...checkRequest(operation, values).filter(
-      ({ contractName }) => !fieldProblems.some((problem2) => problem2.contractName === contractName)
+      ({ contractName }) => !fieldProblems.some((problem3) => problem3.contractName === contractName)
     )
   ].filter(({ contractName }) => !isReissue || isNeeded(contractName, own, values));
+  const problems = [...checkRareInputs(operation, env), ...found];
   if (problems.some(({ severity }) => severity === "error"))
     throw new InvalidInputError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, problems);
   return { operation: operation.name, settings: settings2, fields: operation.fields, values, own };
@@ -29446,8 +29548,8 @@ function readOperation(env) {
   const operation = [callbackTestOperation, reissueOperation].find((candidate) => candidate.name === name);
   if (operation) return operation;
   const what2 = name === "" ? "operation is missing." : `operation is ${JSON.stringify(name)}.`;
-  const problem2 = inputProblem("operation", what2, `Use one of ${operations.join(", ")}.`);
-  throw new InvalidInputError("Nothing was sent", [problem2]);
+  const problem3 = inputProblem("operation", what2, `Use one of ${operations.join(", ")}.`);
+  throw new InvalidInputError("Nothing was sent", [problem3]);
 }
 function readSettings(env, isReissue) {
   const entries = Object.keys(settings).map((name) => [
@@ -29475,9 +29577,9 @@ function checkByTable(env, name, operation) {
     ]
   ]);
 }
-function explainMissing(problem2) {
-  if (problem2.rule !== "required" && problem2.rule !== "empty") return problem2;
-  const { contractName: name, rule, texts, code, severity } = problem2;
+function explainMissing(problem3) {
+  if (problem3.rule !== "required" && problem3.rule !== "empty") return problem3;
+  const { contractName: name, rule, texts, code, severity } = problem3;
   return new InputProblem(name, rule, texts.message, missingRemedy(name), { code, severity });
 }
 function missingRemedy(name) {
@@ -29509,7 +29611,7 @@ function withTable(result, { orderId, inRepository: inRepository2 }, runUrl, ms)
   return {
     ...result,
     outputs: { ...result.outputs, "duration-ms": ms },
-    summary: [heading, table, ...paragraphs].join("\n\n")
+    summary: [heading, table, ...paragraphs.map((text3) => linkRuns(text3, runUrl))].join("\n\n")
   };
 }
 function successResult(task, { certificateId, attemptId, tries, alreadyDone, earlierAttempt }, isUnrecorded) {
@@ -30127,8 +30229,8 @@ var Summary = class {
    *
    * @returns {Summary} summary instance
    */
-  addDetails(label, content) {
-    const element = this.wrap("details", this.wrap("summary", label) + content);
+  addDetails(label2, content) {
+    const element = this.wrap("details", this.wrap("summary", label2) + content);
     return this.addRaw(element).addEOL();
   }
   /**
@@ -30354,10 +30456,10 @@ async function runStep(env, runner2) {
   const { signals } = listenForInterrupt(
     () => runner2.note("Cancelled. If a request was sent, its answer is awaited as long as the runner allows.")
   );
-  const isTest = readInput(env, "operation") === callbackTestOperation.name;
-  const start = isTest ? startCallbackTest : startReissue;
-  const result = await start(env, signals, runner2).catch((error2) => refusalResult(error2, isTest));
-  await publish(result, runner2);
+  const operation = readInput(env, "operation");
+  const start = operation === callbackTestOperation.name ? startCallbackTest : startReissue;
+  const result = await start(env, signals, runner2).catch((error2) => refusalResult(error2, operation));
+  await publish({ ...result, outputs: completeOutputs(operation, result.outputs) }, runner2);
 }
 async function startReissue(env, signals, runner2) {
   const inputs2 = await readInputs(env);
@@ -30373,8 +30475,7 @@ async function startReissue(env, signals, runner2) {
 }
 async function startCallbackTest(env, signals, runner2) {
   const own = (name) => ownInput(env, name);
-  const isDryRun = own("dry-run") === "true";
-  const report2 = isDryRun ? void 0 : reportOptions(env, own);
+  const report2 = reportOptions(env, own);
   const { url, runId, attempt } = report2 ? runContext(env) : { url: "", runId: 0, attempt: 0 };
   let deadline = new TimeBudget(graceMs);
   const check = {
@@ -30388,7 +30489,6 @@ async function startCallbackTest(env, signals, runner2) {
   try {
     const inputs2 = await readInputs(env);
     maskRequest(inputs2.fields, inputs2.values, runner2);
-    if (isDryRun) return await dryRun(inputs2, check.connect, runner2);
     deadline = new TimeBudget(inputs2.settings.timeout_seconds * 1e3);
     return await runner2.grouped("Callback test", () => {
       noteService(inputs2, runner2);
@@ -30405,7 +30505,7 @@ function noteService({ settings: settings2 }, runner2) {
 function connect2(env, deadline) {
   return connectGitHub(ownInput(env, "github-token"), runContext(env), deadline);
 }
-function refusalResult(error2, isTest) {
+function refusalResult(error2, operation) {
   if (!CertOrderError.is(error2)) throw error2;
   const message = error2.renderIn(actionDialect).message;
   const lines = remedyLines(error2);
@@ -30414,7 +30514,11 @@ function refusalResult(error2, isTest) {
       outcome: error2.outcome,
       code: codeOutput(error2),
       tries: error2.tries,
-      ...!isTest && { sent: false }
+      "duration-ms": 0,
+      ...operation !== reissueOperation.name && { verdict: "unknown" },
+      reported: false,
+      sent: false,
+      "already-done": false
     },
     level: "failed",
     title: error2 instanceof InvalidInputError ? "An input is wrong" : "Nothing was sent",

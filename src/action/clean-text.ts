@@ -1,4 +1,5 @@
 import { presentable } from "../client/index.ts";
+import { errorPage } from "../contract/index.ts";
 
 /**
  * Cleans text of the service, of GitHub or of an input for the log, annotations, summaries and issues: one line, no
@@ -19,13 +20,19 @@ export function codeSpan(text: string, maxLength?: number): string {
 const plainWord = /^\p{L}+(?:['’-]\p{L}+)*$/u;
 const number = /^\d+$/;
 
-/** Cleans sentences for Markdown: plain words stay as they are, and all else is in code spans. */
+/** Whether this is the address of one of our own pages. GitHub makes a link of it, if it is not in a code span. */
+function isErrorPage(word: string): boolean {
+  return errorPage(/\/(\w+)\/$/.exec(word)?.[1] ?? "") === word;
+}
+
+/** Cleans sentences for Markdown: plain words and links to our own pages stay as they are, and all else is in code spans. */
 export function cleanMarkdown(text: string): string {
   const parts = cleanText(text).replaceAll("`", "'").split(" ");
   const shown = parts.map((part, index) =>
     part.replace(/([("']*)(.*?)([)"'.,;:?!]*)$/s, (_, before: string, word: string, after: string) => {
       // A number at the beginning could start a list.
-      const isPlain = word === "" || plainWord.test(word) || (index > 0 && number.test(word));
+      const isNumber = index > 0 && number.test(word);
+      const isPlain = word === "" || plainWord.test(word) || isNumber || isErrorPage(word);
       return isPlain ? part : `${before}\`${word}\`${after}`;
     }),
   );

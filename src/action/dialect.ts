@@ -7,12 +7,18 @@ import {
   resolveEntry,
   terraformDialect,
 } from "../contract/index.ts";
+import { rareFields } from "./request-fields.ts";
 
-/** The names of inputs. A line to paste is YAML for `with:`. */
+/** The names of inputs, or of fields in `request-file`. A line to paste is YAML for `with:`. */
 export const actionDialect: Dialect = (part) => {
   switch (part.kind) {
-    case "name":
-      return `${kebabCase(part.name)}${part.value === undefined ? "" : `: ${part.value}`}`;
+    case "name": {
+      const { name, value } = part;
+      // The CSR is in a file of its own, or in request-file.
+      const isInFile = rareFields.includes(name) && name !== "csr";
+      if (!isInFile) return `${kebabCase(name)}${value === undefined ? "" : `: ${value}`}`;
+      return `${value === undefined ? name : `"${name}": ${JSON.stringify(value)}`} in request-file`;
+    }
     case "resolve":
       return `resolve: ${yamlString(resolveEntry(part))}`;
     case "supersede":

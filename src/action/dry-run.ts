@@ -1,5 +1,5 @@
 import { requestLines, shownRequest } from "../client/index.ts";
-import { callbackTestOperation, dayMs, reissueOperation } from "../contract/index.ts";
+import { dayMs, reissueOperation } from "../contract/index.ts";
 import { ageStart, BlockedError, knowing, requestDigest } from "../journal/index.ts";
 import { codeSpan } from "./clean-text.ts";
 import { createActionClient } from "./client.ts";
@@ -18,18 +18,17 @@ export async function dryRun(
   connect: () => Promise<GitHub>,
   runner: Runner,
 ): Promise<StepResult> {
-  const { operation: name, settings, values, own } = inputs;
+  const { settings, values, own } = inputs;
   // The constructor checks the settings.
   createActionClient(inputs, runner);
-  const isReissue = name === reissueOperation.name;
-  if (isReissue && isStatement(own)) return ofStatement();
-  const due = isReissue && own("max-age") !== "" ? await isDue(inputs, connect, runner) : undefined;
-  const request = shownRequest(isReissue ? reissueOperation : callbackTestOperation, values, settings);
+  if (isStatement(own)) return ofStatement();
+  const due = own("max-age") !== "" ? await isDue(inputs, connect, runner) : undefined;
+  const request = shownRequest(reissueOperation, values, settings);
   const lines = requestLines(request);
   const { body } = request;
   const dueLine = due === undefined ? [] : [`A renewal is ${due ? "" : "not "}due.`];
   return {
-    outputs: { ...nothingSent, ...(isReissue && { sent: false }), ...(due !== undefined && { due }) },
+    outputs: { ...nothingSent, ...(due !== undefined && { due }) },
     json: { request },
     level: "passed",
     title: "Dry run: nothing was sent",
@@ -41,7 +40,7 @@ export async function dryRun(
     summary: [
       "### 🧪 Dry run: nothing was sent",
       ...dueLine,
-      `The ${isReissue ? "reissue" : "callback test"} would be:`,
+      "The reissue would be:",
       ...lines.slice(0, 1).map((line) => codeSpan(line)),
       // No line of indented JSON can end the code block.
       ...(body ? [`\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``] : []),
@@ -49,12 +48,17 @@ export async function dryRun(
   };
 }
 
-const nothingSent = { outcome: "not-sent", code: "dry_run" satisfies ActionCode, tries: 0 } as const;
+const nothingSent = {
+  outcome: "not-sent",
+  code: "dry_run" satisfies ActionCode,
+  tries: 0,
+  sent: false,
+} as const;
 
 function ofStatement(): StepResult {
   const what = "The step would record its statement, and send nothing.";
   return {
-    outputs: { ...nothingSent, sent: false },
+    outputs: nothingSent,
     level: "passed",
     title: "Dry run: nothing was sent or recorded",
     lines: [what],

@@ -6,12 +6,12 @@ import {
   describeSetting,
   kebabCase,
   lowerFirst,
-  reissueFields,
   reissueOperation,
   requireCallbackDoc,
   settings,
 } from "../contract/index.ts";
 import { actionDialect } from "./dialect.ts";
+import { inputFields, rareFields } from "./request-fields.ts";
 
 export const operations = [callbackTestOperation.name, reissueOperation.name] as const;
 export type OperationName = (typeof operations)[number];
@@ -34,10 +34,10 @@ export type ActionInputTable = Readonly<Record<string, ActionInput>>;
 const ownInputs = {
   ...ownedBy("reissue", {
     "csr-file": {
-      doc: "File with the CSR, inside the workspace. Instead of `csr`.",
+      doc: "File with the CSR, inside the workspace.",
     },
     "request-file": {
-      doc: "JSON file with the request in the service's form, inside the workspace. Inputs win over it.",
+      doc: `JSON file with the request in the service's form, inside the workspace. Inputs win over it. Only the file has the rare fields: ${rareFields.map((name) => `\`${name}\``).join(", ")}.`,
     },
     "require-callback": {
       choices: ["true", "false"],
@@ -66,6 +66,11 @@ const ownInputs = {
     supersede: {
       doc: "Reissues once more on top of the order's latest attempt, which it names: `ATTEMPT`. Needs an `idempotency-key` that was not used. For any other order than the attempt's, nothing is sent.",
     },
+    "dry-run": {
+      choices: ["true", "false"],
+      default: "false",
+      doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything.",
+    },
   }),
   ...ownedBy("callback-test", {
     "report-issue": {
@@ -80,10 +85,6 @@ const ownInputs = {
     "check-id": {
       doc: "Name of this check, if one job has several. Each check has an issue of its own. Workflow file, job, `matrix` and `check-id` tell checks apart.",
     },
-    "issue-labels": {
-      default: "certorder-callback",
-      doc: "Labels of a new issue, one on each line. The issue is looked for by the first, then among those that changed last.",
-    },
     "issue-assignees": {
       doc: "Logins of the people to assign a new issue to, one on each line.",
     },
@@ -92,11 +93,6 @@ const ownInputs = {
       doc: "The values of the job's matrix, which tell its checks apart. Give others only if they change with each run.",
     },
   }),
-  "dry-run": {
-    choices: ["true", "false"],
-    default: "false",
-    doc: "`true` checks all inputs, shows the request with its secrets masked, and sends nothing. With `max-age` it also reads the journal: the output `due` says whether a renewal is due. Otherwise neither the service nor GitHub is asked anything.",
-  },
   "github-token": {
     expression: "github.token",
     sensitive: true,
@@ -110,7 +106,7 @@ export type OwnInput = keyof typeof ownInputs;
 const important: Readonly<Record<OperationName, readonly string[]>> = {
   "callback-test": [
     ...["base-url", "key-id", "auth-key", "url", "access-key"],
-    ...["report-issue", "retries", "check-id", "issue-labels", "issue-assignees"],
+    ...["report-issue", "retries", "check-id", "issue-assignees", "timeout-seconds"],
   ],
   reissue: [
     ...["base-url", "key-id", "auth-key", "order-id", "sign-hash"],
@@ -123,12 +119,15 @@ const first = new Set([...important["callback-test"], ...important.reissue]);
 /** The action has a place of its own for the journal. */
 const settingNames = (Object.keys(settings) as SettingName[]).filter((name) => name !== "journal");
 
+/** A test that failed is repeated by `retries`, and belongs to no journal. */
+const reissueSettings: ReadonlySet<string> = new Set<SettingName>(["service", "max_tries"]);
+
 /** Every input, in the order of the documentation. */
 export const inputs: ActionInputTable = sorted(
   {
     operation: { required: true, choices: operations, doc: "What to do: `callback-test` or `reissue`." },
     ...fieldInputs(callbackTestFields, callbackTestOperation.name),
-    ...fieldInputs(reissueFields, reissueOperation.name),
+    ...fieldInputs(inputFields, reissueOperation.name),
     ...ownInputs,
     ...settingInputs(settingNames),
   },
@@ -184,6 +183,7 @@ function settingInputs(names: readonly SettingName[]): ActionInputTable {
         {
           doc: describeSetting(setting),
           ...(sensitive && { sensitive }),
+          ...(reissueSettings.has(name) && { for: reissueOperation.name }),
         },
       ];
     }),

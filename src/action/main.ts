@@ -1,5 +1,11 @@
+import "./check-node.ts";
 import type { Environment } from "../contract/index.ts";
-import { CertOrderError, callbackTestOperation, InvalidInputError } from "../contract/index.ts";
+import {
+  CertOrderError,
+  callbackTestOperation,
+  InvalidInputError,
+  reissueOperation,
+} from "../contract/index.ts";
 import { listenForInterrupt, type StopSignals } from "../interrupt.ts";
 import { prepareProcess } from "../own-process.ts";
 import { version } from "../version.ts";
@@ -11,6 +17,7 @@ import { connectGitHub, type GitHub, graceMs, TimeBudget } from "./github.ts";
 import { reportOptions } from "./health/options.ts";
 import { readInput } from "./input-variables.ts";
 import type { OwnInput } from "./inputs.ts";
+import { completeOutputs } from "./outputs.ts";
 import { type ActionInputs, ownInput, readInputs } from "./read-inputs.ts";
 import { runReissue } from "./reissue.ts";
 import { runContext } from "./run-context.ts";
@@ -26,10 +33,10 @@ async function runStep(env: Environment, runner: Runner): Promise<void> {
   const { signals } = listenForInterrupt(() =>
     runner.note("Cancelled. If a request was sent, its answer is awaited as long as the runner allows."),
   );
-  const isTest = readInput(env, "operation") === callbackTestOperation.name;
-  const start = isTest ? startCallbackTest : startReissue;
-  const result = await start(env, signals, runner).catch((error: unknown) => refusalResult(error, isTest));
-  await publish(result, runner);
+  const operation = readInput(env, "operation");
+  const start = operation === callbackTestOperation.name ? startCallbackTest : startReissue;
+  const result = await start(env, signals, runner).catch((error: unknown) => refusalResult(error, operation));
+  await publish({ ...result, outputs: completeOutputs(operation, result.outputs) }, runner);
 }
 
 async function startReissue(env: Environment, signals: StopSignals, runner: Runner): Promise<StepResult> {
@@ -51,8 +58,7 @@ async function startCallbackTest(
   runner: Runner,
 ): Promise<StepResult> {
   const own = (name: OwnInput) => ownInput(env, name);
-  const isDryRun = own("dry-run") === "true";
-  const report = isDryRun ? undefined : reportOptions(env, own);
+  const report = reportOptions(env, own);
   const { url, runId, attempt } = report ? runContext(env) : { url: "", runId: 0, attempt: 0 };
   let deadline = new TimeBudget(graceMs);
   const check: CheckRun = {
@@ -66,7 +72,6 @@ async function startCallbackTest(
   try {
     const inputs = await readInputs(env);
     maskRequest(inputs.fields, inputs.values, runner);
-    if (isDryRun) return await dryRun(inputs, check.connect, runner);
     deadline = new TimeBudget(inputs.settings.timeout_seconds * 1000);
     return await runner.grouped("Callback test", () => {
       noteService(inputs, runner);
@@ -87,7 +92,7 @@ function connect(env: Environment, deadline: TimeBudget): Promise<GitHub> {
 }
 
 /** The ending of a step that was refused before it sent anything. */
-function refusalResult(error: unknown, isTest: boolean): StepResult {
+function refusalResult(error: unknown, operation: string): StepResult {
   if (!CertOrderError.is(error)) throw error;
   const message = error.renderIn(actionDialect).message;
   const lines = remedyLines(error);
@@ -96,7 +101,11 @@ function refusalResult(error: unknown, isTest: boolean): StepResult {
       outcome: error.outcome,
       code: codeOutput(error),
       tries: error.tries,
-      ...(!isTest && { sent: false }),
+      "duration-ms": 0,
+      ...(operation !== reissueOperation.name && { verdict: "unknown" }),
+      reported: false,
+      sent: false,
+      "already-done": false,
     },
     level: "failed",
     title: error instanceof InvalidInputError ? "An input is wrong" : "Nothing was sent",

@@ -16,6 +16,14 @@ export function codeCell(text: string): string {
   return codeSpan(text, 100).replaceAll("|", "\\|");
 }
 
+/** Makes links of the addresses of runs of this repository, which are in code spans. */
+export function linkRuns(markdown: string, runUrl: string): string {
+  const runs = runUrl.replace(/\d+$/, "");
+  return markdown.replace(/`([^`]+)`/g, (span, text: string) =>
+    text.startsWith(runs) && /^\d+(?:\/attempts\/\d+)?$/.test(text.slice(runs.length)) ? text : span,
+  );
+}
+
 export function link(text: string, url: string): string {
   return `[${text}](${url})`;
 }

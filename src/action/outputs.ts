@@ -1,4 +1,4 @@
-import type { OperationName } from "./inputs.ts";
+import { type OperationName, operations } from "./inputs.ts";
 
 /** Every output of a step. An output that does not apply is empty. */
 export const outputs = {
@@ -38,6 +38,13 @@ const onlyOf: Readonly<Partial<Record<OutputName, OperationName>>> = {
 export function listOutputs(operation: OperationName): Readonly<Record<string, string>> {
   const isOwn = (name: string) => (onlyOf[name as OutputName] ?? operation) === operation;
   return Object.fromEntries(Object.entries(outputs).filter(([name]) => isOwn(name)));
+}
+
+/** All outputs of an operation but `json`. What does not apply is empty. An operation that is not known has the outputs of all. */
+export function completeOutputs(operation: string, given: Outputs): Outputs {
+  const known = operations.find((name) => name === operation);
+  const { json: _, ...documented } = known ? listOutputs(known) : outputs;
+  return Object.fromEntries(Object.keys(documented).map((name) => [name, given[name as OutputName] ?? ""]));
 }
 
 export type OutputName = keyof typeof outputs;

@@ -15,7 +15,7 @@ import { cleanMarkdown } from "./clean-text.ts";
 import type { ActionCode } from "./codes.ts";
 import { environment } from "./deployments/api.ts";
 import { actionDialect } from "./dialect.ts";
-import { codeCell, formatMs, link, oneRowTable } from "./markdown.ts";
+import { codeCell, formatMs, link, linkRuns, oneRowTable } from "./markdown.ts";
 import type { Outputs } from "./outputs.ts";
 import type { ReissueTask } from "./reissue-task.ts";
 import { codeOutput, pasteLine, remedyLines, remedyMarkdown, type StepResult } from "./step-result.ts";
@@ -41,7 +41,7 @@ export function withTable(
   return {
     ...result,
     outputs: { ...result.outputs, "duration-ms": ms },
-    summary: [heading, table, ...paragraphs].join("\n\n"),
+    summary: [heading, table, ...paragraphs.map((text) => linkRuns(text, runUrl))].join("\n\n"),
   };
 }
 

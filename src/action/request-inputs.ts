@@ -15,6 +15,7 @@ import {
 import { inputProblem } from "./input-problem.ts";
 import { readInput } from "./input-variables.ts";
 import type { OwnInput } from "./inputs.ts";
+import { rareFields } from "./request-fields.ts";
 import { readWorkspaceFile } from "./workspace-file.ts";
 
 /** The fields of a request: a file gives what the inputs leave out. */
@@ -35,11 +36,22 @@ export async function readRequestInputs(
     else if (result !== undefined) values[name] = result;
   };
   for (const [name, field] of Object.entries(operation.fields)) {
-    const text = readInput(env, kebabCase(name));
+    const text = rareFields.includes(name) ? "" : readInput(env, kebabCase(name));
     if (text !== "") add(name, readFieldValue(name, field, text));
   }
-  if (operation.name === reissueOperation.name) add("csr", await readCsr(env));
+  if (operation.name === reissueOperation.name) add("csr", await readFileInput("csr-file", env));
   return { values, problems };
+}
+
+/** GitHub only warns of an input that an action does not have, and passes it on. A reissue without it would be another one. */
+export function checkRareInputs(operation: Operation, env: Environment): InputProblem[] {
+  const given = rareFields.filter((name) => readInput(env, kebabCase(name)) !== "");
+  const isReissue = operation.name === reissueOperation.name;
+  return given.map((field) => {
+    const name = kebabCase(field);
+    const place = name === "csr" ? "Use csr-file." : "Write it into request-file.";
+    return inputProblem(name, `${name} is not an input.`, isReissue ? place : "Leave it out.");
+  });
 }
 
 /** Whether a problem is about the request of a reissue: about a field, or an input that stands for one. */
@@ -56,12 +68,6 @@ async function readBody(env: Environment): Promise<object> {
   return isRecord(body)
     ? body
     : inputProblem("request-file", "request-file is not a JSON object.", "Give the body of the request.");
-}
-
-async function readCsr(env: Environment): Promise<string | InputProblem | undefined> {
-  if (readInput(env, "csr") === "" || readInput(env, "csr-file") === "")
-    return readFileInput("csr-file", env);
-  return inputProblem("csr", "Both csr and csr-file are given.", "Give one of them.");
 }
 
 async function readFileInput(name: OwnInput, env: Environment): Promise<string | InputProblem | undefined> {

@@ -34,7 +34,7 @@ export function readCheck(env: Environment): Check {
     job,
     matrix,
     name,
-    service: readInput(env, "service") || env[settings.service.env] || shownAddress(baseUrl),
+    service: env[settings.service.env] || shownAddress(baseUrl),
     address: shownAddress(readInput(env, "url")),
   };
 }

@@ -11,9 +11,8 @@ import { readCheckState } from "./marker.ts";
 import { ReportError } from "./report-error.ts";
 import type { KnownIssue } from "./state.ts";
 
-/** What new issues get. */
+/** What new issues get, apart from their label. */
 export interface IssueOptions {
-  readonly labels: readonly string[];
   readonly assignees: readonly string[];
 }
 
@@ -35,6 +34,9 @@ type ListedIssue = Awaited<ReturnType<GitHub["api"]["rest"]["issues"]["listForRe
 
 /** What is asked by GraphQL. A test compares it with GitHub's schema. REST does not say who the token of a workflow or an app is. */
 export const queries = { viewer: "query Viewer { viewer { login } }" } as const;
+
+/** By this label the issue is looked for, then among the issues that changed last. */
+const label = "certorder-callback";
 
 /** How many pages of issues are read. Every failing run edits the issue, so it is among those that changed last. */
 const mostPages = 3;
@@ -79,7 +81,7 @@ export class Issues {
   }
 
   async find(): Promise<CheckIssue[]> {
-    const labelled = await this.#list({ labels: this.#options.labels[0] ?? "" }, 1);
+    const labelled = await this.#list({ labels: label }, 1);
     // The label may be missing, so a list without it follows.
     const recent = await this.#list({}, labelled.some(({ isOpen }) => isOpen) ? 1 : mostPages);
     return [...new Map([...labelled, ...recent].map((issue) => [issue.number, issue])).values()];
@@ -109,8 +111,8 @@ export class Issues {
     body: string,
   ): Promise<{ readonly number: number; readonly isAssigned: boolean }> {
     const { api, here } = this.#github;
-    const [labels, assignees] = [[...this.#options.labels], [...this.#options.assignees]];
-    const issue = { ...here, title, body, labels };
+    const assignees = [...this.#options.assignees];
+    const issue = { ...here, title, body, labels: [label] };
     try {
       const { data } = await api.rest.issues.create({ ...issue, assignees });
       return { number: data.number, isAssigned: true };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Environment, InputProblem } from "../../contract/index.ts";
 import { inputProblems } from "../input-problem.ts";
-import { inputs, type OwnInput } from "../inputs.ts";
+import type { OwnInput } from "../inputs.ts";
 import { splitList } from "../request-inputs.ts";
 import { readCheck } from "./check.ts";
 import type { ReportOptions } from "./report.ts";
@@ -13,19 +13,12 @@ const mostRetries = 10;
 
 /** The problems of the inputs that only a callback test has. */
 export function checkTestInputs(own: ReadOwn): InputProblem[] {
-  const labels = splitList(own("issue-labels"));
   return inputProblems([
     [
       !/^\d{1,2}$/.test(own("retries")) || Number(own("retries")) > mostRetries,
       "retries",
       `retries must be a whole number from 0 to ${mostRetries}.`,
       "Correct the number.",
-    ],
-    [
-      labels.length === 0 || labels.some((label) => label.length > 50),
-      "issue-labels",
-      "issue-labels must name labels of at most 50 characters.",
-      "Give at least one.",
     ],
   ]);
 }
@@ -36,10 +29,8 @@ export function checkTestInputs(own: ReadOwn): InputProblem[] {
  */
 export function reportOptions(env: Environment, own: ReadOwn): ReportOptions | undefined {
   if (own("report-issue") !== "true") return undefined;
-  const labels = splitList(own("issue-labels")).filter((label) => label.length <= 50);
   return {
     check: readCheck(env),
-    labels: labels.length > 0 ? labels : [inputs["issue-labels"]?.default ?? ""],
     assignees: splitList(own("issue-assignees")),
     skipped: skippedBecause(env),
   };

@@ -18,6 +18,7 @@ import {
   runAction,
   stepEnvironment,
   type Texts,
+  workspaceFile,
 } from "./action.ts";
 import { anotherCsr } from "./csr.ts";
 import { FakeGitHub } from "./fake-github.ts";
@@ -178,7 +179,7 @@ export const test = base.extend<{ world: ActionWithSandbox }>({
 });
 
 /** The inputs of another request: the same name with another key. */
-export const withAnotherCsr = (): Texts => ({ "csr-file": "", csr: anotherCsr() });
+export const withAnotherCsr = (): Texts => ({ "csr-file": workspaceFile(anotherCsr()) });
 
 export const readAttemptId = (text: string): string =>
   /(?:attempt|resolve:) "?([0-9a-f]{12})/i.exec(text)?.[1] ?? "none";

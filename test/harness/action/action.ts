@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sandbox } from "../../../src/sandbox/index.ts";
@@ -45,6 +45,19 @@ export interface Circumstances {
 
 export const newFolder = () => newFolderNamed("certorder-action-");
 
+/** The workspace of each step, unless it has its own. Test files share this module, so the folder stays until the process ends. */
+const workspace = mkdtempSync(join(tmpdir(), "certorder-workspace-"));
+process.once("exit", () => rmSync(workspace, { recursive: true, force: true }));
+copyFileSync(join(root, "examples", "site.csr"), join(workspace, "site.csr"));
+let files = 0;
+
+/** Writes a file into the workspace. Returns the path that an input names. */
+export function workspaceFile(text: string): string {
+  files += 1;
+  writeFileSync(join(workspace, `file-${files}`), text);
+  return `file-${files}`;
+}
+
 /** What the runner puts into the environment of a step. */
 export function stepEnvironment(circumstances: Circumstances): Record<string, string | undefined> {
   const { sandbox, github, inputs = {}, runId = 7, runAttempt = 1 } = circumstances;
@@ -70,7 +83,7 @@ export function stepEnvironment(circumstances: Circumstances): Record<string, st
     GITHUB_REF_NAME: "main",
     GITHUB_EVENT_NAME: "schedule",
     GITHUB_JOB: "check",
-    GITHUB_WORKSPACE: join(root, "examples"),
+    GITHUB_WORKSPACE: workspace,
     ...Object.fromEntries(Object.entries(given).map(([name, text]) => [`INPUT_${name.toUpperCase()}`, text])),
   };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "../../../src/contract/index.ts";
-import { type Ended, startAction, type Texts } from "../../harness/action/action.ts";
+import { type Ended, startAction, type Texts, workspaceFile } from "../../harness/action/action.ts";
 import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import type { OperationName } from "../../harness/faults/calls.ts";
 import { canaries } from "../../harness/faults/canaries.ts";
@@ -20,7 +20,7 @@ export const action: Interface = {
       reissue: {
         "order-id": orderId,
         "sign-hash": "sha256",
-        "csr-from": "sign-cloud-csc",
+        "request-file": workspaceFile(JSON.stringify({ certificate: { csr_from: "sign-cloud-csc" } })),
         "sign-key-pin": canaries.signKeyPin,
         ...(row.journal === false
           ? { journal: "none" }

@@ -17,6 +17,8 @@ export interface Step {
 
 const { authKey, accessKey, signKeyPin, githubToken, privateKey } = canaries;
 
+const cloudHeld = { certificate: { csr_from: "sign-cloud-csc" } };
+
 export function reissue(baseUrl: string, cell: string): Step {
   return {
     name: `reissue at ${baseUrl}, ${cell}`,
@@ -25,11 +27,12 @@ export function reissue(baseUrl: string, cell: string): Step {
       "base-url": baseUrl,
       "order-id": `order-${cell}`,
       "sign-hash": "sha256",
-      "csr-from": "sign-cloud-csc",
+      "request-file": "request.json",
       "sign-key-pin": signKeyPin,
       journal: "repository",
       "idempotency-key": "once",
     },
+    files: { "request.json": JSON.stringify(cloudHeld) },
     secrets: ["authKey", "githubToken", "signKeyPin"],
   };
 }
@@ -62,24 +65,25 @@ export function mistakes(url: string): Step[] {
   const asked = reissue(url, acceptingRoutes[0] ?? "");
   const tested = callbackTest(url, acceptingRoutes[0] ?? "");
   const withUser = `https://user:${encodeURIComponent(authKey)}@service.example.test`;
-  const request = JSON.stringify({ sign_key_pin: signKeyPin });
-  const fromFile = { "request-file": "request.json" };
+  const request = JSON.stringify({ ...cloudHeld, sign_key_pin: signKeyPin });
+  const inFile = JSON.stringify({ certificate: { csr: privateKey } });
   const rows: readonly (readonly [step: Step, name: string, inputs: Texts, files?: Step["files"]])[] = [
     [asked, "a private key as csr", { csr: privateKey }],
+    [asked, "a private key as csr in a file", {}, { "request.json": inFile }],
     [asked, "a private key as csr-file", { "csr-file": "key" }, { key: privateKey }],
-    [asked, "a PIN without use", { "csr-from": undefined }],
+    [asked, "a PIN without use", { "request-file": undefined }],
     [asked, "a base-url with a user", { "base-url": withUser }],
     [asked, "a secret to resolve", { resolve: signKeyPin }],
     [asked, "a secret to supersede", { supersede: signKeyPin }],
-    [asked, "a PIN in a file", { ...fromFile, "sign-key-pin": undefined }, { "request.json": request }],
-    [asked, "a broken file", fromFile, { "request.json": request.slice(0, -2) }],
+    [asked, "a PIN in a file", { "sign-key-pin": undefined }, { "request.json": request }],
+    [asked, "a broken file", {}, { "request.json": request.slice(0, -2) }],
     [tested, "a url with a user", { url: withUser }],
   ];
   return rows.map(([step, name, inputs, files = {}]) => ({
     ...step,
     name: `${step.name}, ${name}`,
     inputs: { ...step.inputs, ...inputs },
-    files,
+    files: { ...step.files, ...files },
   }));
 }
 

@@ -81,7 +81,7 @@ function taken(step: Step & { readonly crashes?: boolean }) {
     const { stdout, stderr } = await runAction({
       sandbox: { url: "", credentials: { keyId, authKey: canaries.authKey } },
       github,
-      inputs: { "github-token": canaries.githubToken, "max-tries": "2", ...step.inputs },
+      inputs: { "github-token": canaries.githubToken, ...step.inputs },
       env: {
         RUNNER_DEBUG: "1",
         ACTIONS_STEP_DEBUG: "true",
@@ -91,6 +91,7 @@ function taken(step: Step & { readonly crashes?: boolean }) {
         GITHUB_STATE: inside("state", ""),
         GITHUB_ENV: inside("env", ""),
         GITHUB_WORKSPACE: workspace,
+        CERTORDER_MAX_TRIES: "2",
         CERTORDER_CA_FILE: inside("ca.pem", authority.pem),
         ...(step.crashes && crashing(folder)),
         ...step.env,

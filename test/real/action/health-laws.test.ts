@@ -236,7 +236,7 @@ class MonitorModel {
     }
     const said: string[] = [];
     const env = {
-      ...stepEnvironment({ inputs: { "report-issue": "true", "issue-labels": "health" } }),
+      ...stepEnvironment({ inputs: { "report-issue": "true" } }),
       GITHUB_API_URL: github.url,
       GITHUB_GRAPHQL_URL: github.graphqlUrl,
       ...(start.isOtherBranch && { GITHUB_EVENT_NAME: "push", GITHUB_REF: "refs/heads/topic" }),

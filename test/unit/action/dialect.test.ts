@@ -8,6 +8,10 @@ const service = (name: string) => ({ kind: "service", service: name }) as const;
 test.each<[FieldRef | Paste, string]>([
   [{ kind: "name", name: "max_age", value: "60d" }, "max-age: 60d"],
   [{ kind: "name", name: "journal", value: "none" }, "journal: none"],
+  [{ kind: "name", name: "sign_key_pin" }, "sign-key-pin"],
+  // These fields are in request-file only.
+  [{ kind: "name", name: "dcv_method" }, "dcv_method in request-file"],
+  [{ kind: "name", name: "dcv_method", value: "dns" }, '"dcv_method": "dns" in request-file'],
   [{ kind: "resolve", ...ofAttempt, certificateId: null }, "resolve: 0a1b2c3d4e5f:not-happened"],
   [{ kind: "resolve", ...ofAttempt, certificateId: "cert-1" }, "resolve: 0a1b2c3d4e5f:cert-1"],
   [{ kind: "resolve", ...ofAttempt, certificateId: undefined }, "resolve: 0a1b2c3d4e5f:CERTIFICATE_ID"],

@@ -29,12 +29,13 @@ describe.concurrent("An issue that people edited", () => {
   });
 
   test("has the title of the present service, unless a person wrote another one", async ({ world }) => {
-    await world.checkHere("callback_send_error", { service: "staging" });
-    await world.checkHere("callback_send_error", { service: "production" });
+    const of = (service: string) => ({ env: { CERTORDER_SERVICE: service } });
+    await world.checkHere("callback_send_error", {}, of("staging"));
+    await world.checkHere("callback_send_error", {}, of("production"));
     const [issue] = world.github.issues;
     expect(issue?.title).toContain("(production, saved callback)");
     Object.assign(issue ?? {}, { title: "Ours" });
-    await world.checkHere("callback_send_error", { service: "staging" });
+    await world.checkHere("callback_send_error", {}, of("staging"));
     expect(issue?.title).toBe("Ours");
   });
 

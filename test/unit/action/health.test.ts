@@ -118,8 +118,10 @@ describe.concurrent("A test that failed", () => {
     const limit = { kind: "status", operation: "callback-test", status: 429, body } as const;
     for (let count = 0; count < 4; count++)
       world.sandbox.addFault({ ...limit, headers: { "retry-after": "0" } });
-    const inputs = { "max-tries": "1", "timeout-seconds": "60" };
-    expect((await world.checkHere("success", inputs)).outputs).toMatchObject({ verdict: "pass", tries: 5 });
+    const inputs = { "timeout-seconds": "60" };
+    const env = { CERTORDER_MAX_TRIES: "1" };
+    const { outputs } = await world.checkHere("success", inputs, { env });
+    expect(outputs).toMatchObject({ verdict: "pass", tries: 5 });
   });
 
   test("is not repeated in the last fifth of timeout-seconds", async ({ world }) => {
@@ -193,7 +195,6 @@ describe.concurrent("A check", () => {
       "auth-key": "",
       "ca-file": "/nowhere.pem",
       retries: "often",
-      "issue-labels": "x".repeat(51),
     })) {
       const { level, title, outputs } = await world.checkHere([], { [name]: text });
       expect({ level, title }).toEqual({ level: "failed", title: "An input is wrong" });
@@ -214,8 +215,9 @@ describe.concurrent("A check", () => {
     const env = {
       INPUT_MATRIX: '{"account":"shop","at":{"region":"eu","zone":1}}',
       GITHUB_WORKFLOW: "Health",
+      CERTORDER_SERVICE: "staging",
     };
-    const wrong = { "key-id": "wrong", service: "staging", url: "https://www.example.com/" };
+    const wrong = { "key-id": "wrong", url: "https://www.example.com/" };
     await world.checkHere("unauthorized", wrong, { env });
     const later = {
       GITHUB_REPOSITORY: "acme/renamed",
@@ -254,11 +256,10 @@ describe.concurrent("A check", () => {
       await world.checkHere(
         "callback_send_error",
         {
-          service: "production",
           url: "https://user:pass@www.example.com/hooks/s3cret?token=t0ken",
           "check-id": "eu",
         },
-        { env: { INPUT_MATRIX: JSON.stringify({ account }) } },
+        { env: { INPUT_MATRIX: JSON.stringify({ account }), CERTORDER_SERVICE: "production" } },
       );
     expect(world.github.issues.map(({ title }) => title)).toEqual([
       "The callback check fails: health.yml, check, account:shop, eu (production, https://www.example.com/…)",
@@ -387,6 +388,11 @@ describe.concurrent("A check whose issue cannot be written is red, and says why,
       "GitHub does not accept the token",
       ({ github }) => github.faults.push({ method: "post", path: /graphql/, how: 401 }),
       "GitHub does not accept github-token",
+    ],
+    [
+      "GitHub cannot be reached",
+      ({ github }) => github.faults.push({ method: "post", path: /graphql/, how: "drop-before", times: 5 }),
+      "GitHub did not answer",
     ],
   ])("%s", async ([_, setUp, text], { world }) => {
     setUp(world);

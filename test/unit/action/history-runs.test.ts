@@ -197,6 +197,12 @@ describe.concurrent("The summary of a reissue", () => {
     expect(summary).toContain(`If it was reissued:${block("CERTIFICATE_ID")}`);
     expect(summary).toContain(`stopped waiting:${block("not-happened")}`);
     expect(lines).toContain(`    resolve: ${attempt}:not-happened`);
+    // Its pages are links, the one about the code and the run that blocks the order.
+    expect(summary).toMatch(/^More: https:\S+\/$/m);
+    const blocked = await world.reissueHere({}, { runId: 8 });
+    expect(blocked.summary).toMatch(
+      / https:\/\/github\.com\/acme\/site\/actions\/runs\/7\/attempts\/1\b(?!`)/,
+    );
     expect(summary).not.toContain("Nothing happened");
   });
 });

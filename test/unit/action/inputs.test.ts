@@ -5,9 +5,20 @@ import { actionDialect } from "../../../src/action/dialect.ts";
 import { inputs, listInputs } from "../../../src/action/index.ts";
 import { readInputs } from "../../../src/action/read-inputs.ts";
 import { runContext } from "../../../src/action/run-context.ts";
-import { callbackTestOperation, InvalidInputError, reissueOperation } from "../../../src/contract/index.ts";
+import {
+  callbackTestOperation,
+  InvalidInputError,
+  kebabCase,
+  reissueOperation,
+} from "../../../src/contract/index.ts";
 import { actionYml, operationYml } from "../../../src/generate/action.ts";
-import { newFolder, reissueInputs, stepEnvironment, type Texts } from "../../harness/action/action.ts";
+import {
+  newFolder,
+  reissueInputs,
+  stepEnvironment,
+  type Texts,
+  workspaceFile,
+} from "../../harness/action/action.ts";
 
 const sandbox = { url: "https://api.example.com", credentials: { keyId: "key-1", authKey: "auth-key-1" } };
 const environment = (given: Texts, env: Texts = {}) => ({
@@ -67,7 +78,11 @@ describe("A reissue is refused with", () => {
     [{ "wait-until-issued": "10m" }, "journal: repository has none."],
     [{ "csr-file": "none.csr" }, "cannot be read (ENOENT)"],
     [{}, "there is no workspace", { GITHUB_WORKSPACE: undefined }],
-    [{ csr: "MII" }, "Both csr and csr-file are given."],
+    [{ csr: "MII" }, "csr is not an input. Use csr-file."],
+    [{ "csr-from": "sign-cloud-csc" }, "csr-from is not an input. Write it into request-file."],
+    [{ "dcv-method": "dns", resolve: "0123456789ab:cert-1" }, "dcv-method is not an input."],
+    [{ csr: "MII", resolve: "0123456789ab:cert-1" }, "csr is not an input."],
+    [{ "sign-key-pin": "123456" }, 'Set csr_from in request-file to "sign-cloud-csc"'],
   ])("%j: %s", async (given, text, env) => {
     const said = await refusal({ ...reissueInputs, "idempotency-key": "spring", ...given }, env);
     expect(said.replaceAll("\n", " ")).toContain(text);
@@ -160,10 +175,14 @@ describe("A callback test is refused with", () => {
     [{ retries: "11" }, "retries must be a whole number from 0 to 10."],
     [{ retries: "1.5" }, "retries must be"],
     [{ "report-issue": "on-failure" }, "report-issue must be one of true, false."],
-    [{ "issue-labels": "x".repeat(51) }, "at most 50 characters"],
     [{ "order-id": "order-1" }, "order-id is not an input of callback-test."],
+    [{ csr: "MII" }, "csr is not an input. Leave it out."],
+    [{ service: "staging" }, "service is not an input of callback-test."],
+    [{ "max-tries": "1" }, "max-tries is not an input of callback-test."],
+    [{ "dry-run": "true" }, "dry-run is not an input of callback-test."],
   ])("%j: %s", async (given, text) => {
-    expect(await refusal({ operation: "callback-test", ...given })).toContain(text);
+    const said = await refusal({ operation: "callback-test", ...given });
+    expect(said.replaceAll("\n", " ")).toContain(text);
   });
 
   test("no input that action.yml fills in", async () => {
@@ -190,6 +209,25 @@ test.each<[string, Texts, Texts]>([
 ])("The journal is %s with the inputs %j and the variables %j", async (place, given, env) => {
   const { own } = await readInputs(environment({ ...reissueInputs, "idempotency-key": "k", ...given }, env));
   expect(own("journal")).toBe(place);
+});
+
+test("Each field of a reissue is an input, or is refused as an input and taken from request-file", async () => {
+  const names = Object.keys(reissueOperation.fields).map(kebabCase);
+  const rare = names.filter((name) => !Object.hasOwn(inputs, name));
+  expect(rare).toHaveLength(9);
+  const said = await refusal({ ...reissueInputs, ...Object.fromEntries(rare.map((name) => [name, "x"])) });
+  for (const name of rare) expect(said).toContain(`${name} is not an input.`);
+  const certificate = {
+    csr_from: "sign-cloud-csc",
+    un_modify_key: true,
+    custom_expiration_date: "2027-01-01",
+  };
+  const body = { dcv_method: "dns-persist", persist_until: 0, persist_policy: "wildcard", dcv_scope: "all" };
+  const file = { certificate, ...body, sign_key_pin_tip: "the usual one" };
+  const given = { "request-file": workspaceFile(JSON.stringify(file)), "idempotency-key": "k" };
+  const { values } = await readInputs(environment({ ...reissueInputs, ...given }));
+  expect(values).toMatchObject({ ...certificate, ...body, sign_key_pin_tip: "the usual one" });
+  expect(rare.filter((name) => values[name.replaceAll("-", "_")] === undefined)).toEqual([]);
 });
 
 test("action.yml has no default for journal, so that the variable counts, and no expression in a description", () => {

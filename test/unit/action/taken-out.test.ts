@@ -7,7 +7,7 @@ import { root } from "../../harness/action/action.ts";
 // Ideas that the monitor no longer has. A user must not meet them anywhere.
 
 const words =
-  /\bfail-on\b(?!-severity)|(?:failure|unknown|recovery)-threshold|issue-title|certorder-mute|report-issue: ?on-failure/;
+  /\bfail-on\b(?!-severity)|(?:failure|unknown|recovery)-threshold|issue-title|issue-labels|certorder-mute|report-issue: ?on-failure/;
 const places = [
   "src/action",
   "action.yml",
@@ -19,7 +19,7 @@ const places = [
   "dist/index.js",
 ];
 
-test("No source, document, example or bundle has a threshold, a mute or fail-on", () => {
+test("No source, document, example or bundle has a threshold, a mute, fail-on or labels to choose", () => {
   const files = execFileSync("git", ["ls-files", ...places], { cwd: root, encoding: "utf8" })
     .trim()
     .split("\n");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanMarkdown, cleanText, codeSpan } from "../../../src/action/clean-text.ts";
+import { linkRuns } from "../../../src/action/markdown.ts";
 import { codeOutput } from "../../../src/action/step-result.ts";
 
 // Texts of the service, of GitHub and of inputs, in the log and in Markdown.
@@ -32,9 +33,27 @@ test.each([
   ["Use validity-days, or www.evil.example!", "Use validity-days, or `www.evil.example`!"],
   ["1. a list", "`1`. a list"],
   ["- a list", "`-` a list"],
+  [
+    "More: https://certorder.github.io/certorder/errors/usage/",
+    "More: https://certorder.github.io/certorder/errors/usage/",
+  ],
+  [
+    "https://certorder.github.io/certorder/errors/none/",
+    "`https://certorder.github.io/certorder/errors/none/`",
+  ],
+  ["https://evil.example/certorder/errors/usage/", "`https://evil.example/certorder/errors/usage/`"],
   ["a `span` GH-17 :tada: $x$", "a 'span' `GH-17 :tada`: `$x$`"],
 ])("In a sentence, %j is %j", (text, shown) => {
   expect(cleanMarkdown(text)).toBe(shown);
+});
+
+test("Addresses of runs of this repository are links, and no others", () => {
+  const runs = "https://github.com/acme/site/actions/runs/";
+  const linked = (text: string) => linkRuns(cleanMarkdown(text), `${runs}8`);
+  for (const own of [`${runs}7`, `${runs}7/attempts/2`])
+    expect(linked(`Sent by ${own}, then.`)).toBe(`Sent by ${own}, then.`);
+  for (const other of [`${runs}7/x`, `${runs}7?x`, `${runs}x`, runs.replace("acme", "evil").concat("7")])
+    expect(linked(`Sent by ${other}.`)).toBe(`Sent by \`${other}\`.`);
 });
 
 test("No text is a command, breaks a line or leaves a code span open", () => {

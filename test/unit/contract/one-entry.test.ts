@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
@@ -40,9 +41,12 @@ describe.concurrent("A new field of the contract", () => {
     tested(await heardFrom([mainFile, "callback-test", "--added-locale", "x"]));
   });
 
-  test("is sent by the action", async () => {
+  test("is sent by the action, of a reissue from its request-file", async () => {
+    const workspace = newFolder();
+    writeFileSync(join(workspace, "request.json"), JSON.stringify({ added_remark: "x" }));
     const step = (inputs: Readonly<Record<string, string>>) =>
       heardFrom([source("action/main.ts")], {
+        GITHUB_WORKSPACE: workspace,
         GITHUB_REPOSITORY: "acme/site",
         GITHUB_RUN_ID: "7",
         GITHUB_SERVER_URL: "https://github.com",
@@ -52,7 +56,7 @@ describe.concurrent("A new field of the contract", () => {
           Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
         ),
       });
-    const names = { "order-id": "order-1", "sign-hash": "sha256", "added-remark": "x" };
+    const names = { "order-id": "order-1", "sign-hash": "sha256", "request-file": "request.json" };
     reissued(await step({ operation: "reissue", journal: "none", ...names }));
     tested(await step({ operation: "callback-test", "added-locale": "x" }));
   });

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -51,4 +51,11 @@ test("The receiver of the examples gets a callback of the sandbox, with a certif
   const env = { ...process.env, ...environmentFor(url, credentials) };
   const example = join(examples, "library", "callback-test.ts");
   expect((await promisify(execFile)(process.execPath, [example], { env })).stdout).toContain("pass");
+});
+
+test("In the example of a gate, only the deployment is in the environment, so no reviewer is asked about the test", () => {
+  const gate = readFileSync(join(examples, "workflows", "deploy-with-callback-gate.yml"), "utf8");
+  const [check = "", deployment = ""] = gate.split("\n  deploy:\n");
+  expect(check).not.toContain("environment:");
+  expect(deployment).toContain("environment: production");
 });
