@@ -120,8 +120,13 @@ test("Appends of one log take time in proportion to their number", async () => {
     return process.cpuUsage(began).user;
   };
   await append(2_000);
-  const [few, many] = [await append(4_000), await append(32_000)];
-  expect(many / few).toBeLessThan(20);
+  // Other work on the machine can make one measurement too high, and hardly three. A quadratic append has a ratio of 64.
+  const ratios: number[] = [];
+  while (ratios.length < 3 && !ratios.some((ratio) => ratio < 20)) {
+    const few = await append(4_000);
+    ratios.push((await append(32_000)) / few);
+  }
+  expect(Math.min(...ratios)).toBeLessThan(20);
 });
 
 test("The events that an append shows stay the same when others follow", async () => {
