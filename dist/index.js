@@ -29181,161 +29181,11 @@ import { readFileSync as readFileSync4 } from "node:fs";
 function readInput(env, name) {
   return (env[inputVariable(name)] ?? "").trim();
 }
+function givenInputs(env) {
+  return Object.entries(env).filter(([variable3, text3 = ""]) => variable3.startsWith("INPUT_") && text3.trim() !== "").map(([variable3]) => variable3.slice("INPUT_".length).toLowerCase());
+}
 function inputVariable(name) {
   return `INPUT_${name.toUpperCase()}`;
-}
-
-// src/action/workspace-file.ts
-import { readFile as readFile2, realpath } from "node:fs/promises";
-import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
-async function readWorkspaceFile(input, path, workspace) {
-  const wrong = (problem3, remedy) => inputProblem(input, `${input} ${problem3}.`, remedy);
-  if (!workspace)
-    return wrong("cannot be read: there is no workspace", "Check out the repository before this step.");
-  try {
-    const root = await realpath(workspace);
-    const file = await realpath(resolve2(root, path));
-    const within = relative(root, file);
-    if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
-      return wrong("names a file outside the workspace", "Name a file inside the workspace.");
-    return await readFile2(file, "utf8");
-  } catch (error2) {
-    return wrong(
-      `names a file that cannot be read (${error2.code})`,
-      "Check out the repository before this step, and give the file's path from the root of the workspace."
-    );
-  }
-}
-
-// src/action/request-inputs.ts
-async function readRequestInputs(operation, env) {
-  const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
-  const { values: fileValues, unknownNames } = decode(
-    operation,
-    fromFile instanceof InputProblem ? {} : fromFile
-  );
-  const values = { ...fileValues };
-  const problems = unknownNames.map((name) => unknownMember(operation.fields, name));
-  if (fromFile instanceof InputProblem) problems.push(fromFile);
-  const add = (name, result) => {
-    if (result instanceof InputProblem) problems.push(result);
-    else if (result !== void 0) values[name] = result;
-  };
-  for (const [name, field] of Object.entries(operation.fields)) {
-    const text3 = rareFields.includes(name) ? "" : readInput(env, kebabCase(name));
-    if (text3 !== "") add(name, readFieldValue(name, field, text3));
-  }
-  if (operation.name === reissueOperation.name) add("csr", await readFileInput("csr-file", env));
-  return { values, problems };
-}
-function checkRareInputs(operation, env) {
-  const given = rareFields.filter((name) => readInput(env, kebabCase(name)) !== "");
-  const isReissue = operation.name === reissueOperation.name;
-  return given.map((field) => {
-    const name = kebabCase(field);
-    const place = name === "csr" ? "Use csr-file." : "Write it into request-file.";
-    return inputProblem(name, `${name} is not an input.`, isReissue ? place : "Leave it out.");
-  });
-}
-function isRequestInput(name) {
-  return Object.hasOwn(reissueOperation.fields, name) || requestInputs.has(name);
-}
-var requestInputs = /* @__PURE__ */ new Set(["csr-file", "request-file"]);
-async function readBody(env) {
-  const text3 = await readFileInput("request-file", env);
-  if (text3 instanceof InputProblem || text3 === void 0) return text3 ?? {};
-  const body = parseJson(text3);
-  return isRecord(body) ? body : inputProblem("request-file", "request-file is not a JSON object.", "Give the body of the request.");
-}
-async function readFileInput(name, env) {
-  const path = readInput(env, name);
-  return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
-}
-function readFieldValue(name, field, input) {
-  if (field.acknowledgement && input !== "true" && input !== "false")
-    return inputProblem(
-      name,
-      text`${fieldRef(name)} must be literally true.`,
-      "Write true, or leave it out."
-    );
-  const value = valueFromText(field, input);
-  return Array.isArray(value) ? value.filter((item) => item !== "") : value;
-}
-function splitList(text3) {
-  return listFromText(text3).filter((item) => item !== "");
-}
-
-// src/action/health/check.ts
-import { createHash as createHash5 } from "node:crypto";
-function readCheck(env) {
-  const workflow = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "") ?? env.GITHUB_WORKFLOW ?? "";
-  const [job, name] = [env.GITHUB_JOB ?? "", readInput(env, "check-id")];
-  const matrix = readMatrix(readInput(env, "matrix"));
-  const parts = [workflow, job, matrix, name];
-  const baseUrl2 = readInput(env, "base-url") || env[settings.base_url.env] || "";
-  return {
-    id: createHash5("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),
-    workflow,
-    job,
-    matrix,
-    name,
-    service: env[settings.service.env] || shownAddress(baseUrl2),
-    address: shownAddress(readInput(env, "url"))
-  };
-}
-function readMatrix(text3) {
-  try {
-    const matrix = JSON.parse(text3 || "null");
-    return matrix === null ? "" : JSON.stringify(matrix, sortedKeys);
-  } catch {
-    return text3;
-  }
-}
-function sortedKeys(_, value) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1));
-}
-function shownAddress(text3) {
-  if (!URL.canParse(text3)) return text3 === "" ? "" : "(not a valid address)";
-  const { origin, pathname, search } = new URL(text3);
-  return pathname + search === "/" ? origin : `${origin}/…`;
-}
-
-// src/action/health/options.ts
-var mostRetries = 10;
-function checkTestInputs(own) {
-  return inputProblems([
-    [
-      !/^\d{1,2}$/.test(own("retries")) || Number(own("retries")) > mostRetries,
-      "retries",
-      `retries must be a whole number from 0 to ${mostRetries}.`,
-      "Correct the number."
-    ]
-  ]);
-}
-function reportOptions(env, own) {
-  if (own("report-issue") !== "true") return void 0;
-  return {
-    check: readCheck(env),
-    assignees: splitList(own("issue-assignees")),
-    skipped: skippedBecause(env)
-  };
-}
-function skippedBecause(env) {
-  if (env.GITHUB_EVENT_NAME === "schedule") return void 0;
-  const branch = defaultBranch(env);
-  if (branch !== void 0 && env.GITHUB_REF === `refs/heads/${branch}`) return void 0;
-  const known = branch === void 0 ? "GitHub's event does not name it" : `it is ${branch}`;
-  return `The issue is not changed: only runs of the default branch keep it (${known}), and this run is of ${env.GITHUB_REF ?? "no branch"}.`;
-}
-function defaultBranch({ GITHUB_EVENT_PATH: path = "" }) {
-  try {
-    const event = JSON.parse(readFileSync4(path, "utf8"));
-    const branch = event.repository?.default_branch;
-    return typeof branch === "string" && branch !== "" ? branch : void 0;
-  } catch {
-    return void 0;
-  }
 }
 
 // src/action/inputs.ts
@@ -29472,6 +29322,160 @@ function settingInputs(names2) {
   );
 }
 
+// src/action/workspace-file.ts
+import { readFile as readFile2, realpath } from "node:fs/promises";
+import { isAbsolute as isAbsolute2, relative, resolve as resolve2, sep as sep2 } from "node:path";
+async function readWorkspaceFile(input, path, workspace) {
+  const wrong = (problem3, remedy) => inputProblem(input, `${input} ${problem3}.`, remedy);
+  if (!workspace)
+    return wrong("cannot be read: there is no workspace", "Check out the repository before this step.");
+  try {
+    const root = await realpath(workspace);
+    const file = await realpath(resolve2(root, path));
+    const within = relative(root, file);
+    if (within === ".." || within.startsWith(`..${sep2}`) || isAbsolute2(within))
+      return wrong("names a file outside the workspace", "Name a file inside the workspace.");
+    return await readFile2(file, "utf8");
+  } catch (error2) {
+    return wrong(
+      `names a file that cannot be read (${error2.code})`,
+      "Check out the repository before this step, and give the file's path from the root of the workspace."
+    );
+  }
+}
+
+// src/action/request-inputs.ts
+async function readRequestInputs(operation, env) {
+  const fromFile = operation.name === reissueOperation.name ? await readBody(env) : {};
+  const { values: fileValues, unknownNames } = decode(
+    operation,
+    fromFile instanceof InputProblem ? {} : fromFile
+  );
+  const values = { ...fileValues };
+  const problems = unknownNames.map((name) => unknownMember(operation.fields, name));
+  if (fromFile instanceof InputProblem) problems.push(fromFile);
+  const add = (name, result) => {
+    if (result instanceof InputProblem) problems.push(result);
+    else if (result !== void 0) values[name] = result;
+  };
+  for (const [name, field] of Object.entries(operation.fields)) {
+    const text3 = rareFields.includes(name) ? "" : readInput(env, kebabCase(name));
+    if (text3 !== "") add(name, readFieldValue(name, field, text3));
+  }
+  if (operation.name === reissueOperation.name) add("csr", await readFileInput("csr-file", env));
+  return { values, problems };
+}
+function checkUnknownInputs(operation, env) {
+  return givenInputs(env).filter((name) => !Object.hasOwn(inputs, name)).map((name) => inputProblem(name, `${name} is not an input.`, remedyFor(name, operation)));
+}
+function remedyFor(name, operation) {
+  const meant = name.replaceAll("_", "-");
+  if (Object.hasOwn(inputs, meant)) return `Write ${meant}.`;
+  if (operation.name !== reissueOperation.name) return "Leave it out.";
+  if (meant === "csr") return "Use csr-file.";
+  return rareFields.some((field) => kebabCase(field) === meant) ? "Write it into request-file." : "Correct its name, or leave it out.";
+}
+function isRequestInput(name) {
+  return Object.hasOwn(reissueOperation.fields, name) || requestInputs.has(name);
+}
+var requestInputs = /* @__PURE__ */ new Set(["csr-file", "request-file"]);
+async function readBody(env) {
+  const text3 = await readFileInput("request-file", env);
+  if (text3 instanceof InputProblem || text3 === void 0) return text3 ?? {};
+  const body = parseJson(text3);
+  return isRecord(body) ? body : inputProblem("request-file", "request-file is not a JSON object.", "Give the body of the request.");
+}
+async function readFileInput(name, env) {
+  const path = readInput(env, name);
+  return path === "" ? void 0 : readWorkspaceFile(name, path, env.GITHUB_WORKSPACE);
+}
+function readFieldValue(name, field, input) {
+  if (field.acknowledgement && input !== "true" && input !== "false")
+    return inputProblem(
+      name,
+      text`${fieldRef(name)} must be literally true.`,
+      "Write true, or leave it out."
+    );
+  const value = valueFromText(field, input);
+  return Array.isArray(value) ? value.filter((item) => item !== "") : value;
+}
+function splitList(text3) {
+  return listFromText(text3).filter((item) => item !== "");
+}
+
+// src/action/health/check.ts
+import { createHash as createHash5 } from "node:crypto";
+function readCheck(env) {
+  const workflow = env.GITHUB_WORKFLOW_REF?.replace(/^[^/]*\/[^/]*\/|@.*$/g, "") ?? env.GITHUB_WORKFLOW ?? "";
+  const [job, name] = [env.GITHUB_JOB ?? "", readInput(env, "check-id")];
+  const matrix = readMatrix(readInput(env, "matrix"));
+  const parts = [workflow, job, matrix, name];
+  const baseUrl2 = readInput(env, "base-url") || env[settings.base_url.env] || "";
+  return {
+    id: createHash5("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16),
+    workflow,
+    job,
+    matrix,
+    name,
+    service: env[settings.service.env] || shownAddress(baseUrl2),
+    address: shownAddress(readInput(env, "url"))
+  };
+}
+function readMatrix(text3) {
+  try {
+    const matrix = JSON.parse(text3 || "null");
+    return matrix === null ? "" : JSON.stringify(matrix, sortedKeys);
+  } catch {
+    return text3;
+  }
+}
+function sortedKeys(_, value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1));
+}
+function shownAddress(text3) {
+  if (!URL.canParse(text3)) return text3 === "" ? "" : "(not a valid address)";
+  const { origin, pathname, search } = new URL(text3);
+  return pathname + search === "/" ? origin : `${origin}/…`;
+}
+
+// src/action/health/options.ts
+var mostRetries = 10;
+function checkTestInputs(own) {
+  return inputProblems([
+    [
+      !/^\d{1,2}$/.test(own("retries")) || Number(own("retries")) > mostRetries,
+      "retries",
+      `retries must be a whole number from 0 to ${mostRetries}.`,
+      "Correct the number."
+    ]
+  ]);
+}
+function reportOptions(env, own) {
+  if (own("report-issue") !== "true") return void 0;
+  return {
+    check: readCheck(env),
+    assignees: splitList(own("issue-assignees")),
+    skipped: skippedBecause(env)
+  };
+}
+function skippedBecause(env) {
+  if (env.GITHUB_EVENT_NAME === "schedule") return void 0;
+  const branch = defaultBranch(env);
+  if (branch !== void 0 && env.GITHUB_REF === `refs/heads/${branch}`) return void 0;
+  const known = branch === void 0 ? "GitHub's event does not name it" : `it is ${branch}`;
+  return `The issue is not changed: only runs of the default branch keep it (${known}), and this run is of ${env.GITHUB_REF ?? "no branch"}.`;
+}
+function defaultBranch({ GITHUB_EVENT_PATH: path = "" }) {
+  try {
+    const event = JSON.parse(readFileSync4(path, "utf8"));
+    const branch = event.repository?.default_branch;
+    return typeof branch === "string" && branch !== "" ? branch : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
 // src/action/outputs.ts
 var outputs = {
   outcome: "The outcome of the request: `done`, `rejected`, `not-sent`, `unknown` or `done-unread`.",
@@ -29526,7 +29530,7 @@ async function readInputs(env) {
       ({ contractName }) => !fieldProblems.some((problem3) => problem3.contractName === contractName)
     )
   ].filter(({ contractName }) => !isReissue || isNeeded(contractName, own, values));
-  const problems = [...checkRareInputs(operation, env), ...found];
+  const problems = [...checkUnknownInputs(operation, env), ...found];
   if (problems.some(({ severity }) => severity === "error"))
     throw new InvalidInputError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, problems);
   return { operation: operation.name, settings: settings2, fields: operation.fields, values, own };

@@ -16,7 +16,7 @@ import { inputProblem, inputProblems } from "./input-problem.ts";
 import { readInput } from "./input-variables.ts";
 import { inputs, type OperationName, type OwnInput, operations } from "./inputs.ts";
 import { checkReissueInputs, isStatement, type OwnInputs } from "./reissue-inputs.ts";
-import { checkRareInputs, isRequestInput, readRequestInputs } from "./request-inputs.ts";
+import { checkUnknownInputs, isRequestInput, readRequestInputs } from "./request-inputs.ts";
 
 /** The checked inputs of a step. */
 export interface ActionInputs {
@@ -46,7 +46,7 @@ export async function readInputs(env: Environment): Promise<ActionInputs> {
       ({ contractName }) => !fieldProblems.some((problem) => problem.contractName === contractName),
     ),
   ].filter(({ contractName }) => !isReissue || isNeeded(contractName, own, values));
-  const problems = [...checkRareInputs(operation, env), ...found];
+  const problems = [...checkUnknownInputs(operation, env), ...found];
   if (problems.some(({ severity }) => severity === "error"))
     throw new InvalidInputError(`The ${isReissue ? "reissue" : "callback test"} was not sent`, problems);
   return { operation: operation.name as OperationName, settings, fields: operation.fields, values, own };

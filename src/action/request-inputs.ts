@@ -13,8 +13,8 @@ import {
   valueFromText,
 } from "../contract/index.ts";
 import { inputProblem } from "./input-problem.ts";
-import { readInput } from "./input-variables.ts";
-import type { OwnInput } from "./inputs.ts";
+import { givenInputs, readInput } from "./input-variables.ts";
+import { inputs, type OwnInput } from "./inputs.ts";
 import { rareFields } from "./request-fields.ts";
 import { readWorkspaceFile } from "./workspace-file.ts";
 
@@ -44,14 +44,20 @@ export async function readRequestInputs(
 }
 
 /** GitHub only warns of an input that an action does not have, and passes it on. A reissue without it would be another one. */
-export function checkRareInputs(operation: Operation, env: Environment): InputProblem[] {
-  const given = rareFields.filter((name) => readInput(env, kebabCase(name)) !== "");
-  const isReissue = operation.name === reissueOperation.name;
-  return given.map((field) => {
-    const name = kebabCase(field);
-    const place = name === "csr" ? "Use csr-file." : "Write it into request-file.";
-    return inputProblem(name, `${name} is not an input.`, isReissue ? place : "Leave it out.");
-  });
+export function checkUnknownInputs(operation: Operation, env: Environment): InputProblem[] {
+  return givenInputs(env)
+    .filter((name) => !Object.hasOwn(inputs, name))
+    .map((name) => inputProblem(name, `${name} is not an input.`, remedyFor(name, operation)));
+}
+
+function remedyFor(name: string, operation: Operation): string {
+  const meant = name.replaceAll("_", "-");
+  if (Object.hasOwn(inputs, meant)) return `Write ${meant}.`;
+  if (operation.name !== reissueOperation.name) return "Leave it out.";
+  if (meant === "csr") return "Use csr-file.";
+  return rareFields.some((field) => kebabCase(field) === meant)
+    ? "Write it into request-file."
+    : "Correct its name, or leave it out.";
 }
 
 /** Whether a problem is about the request of a reissue: about a field, or an input that stands for one. */

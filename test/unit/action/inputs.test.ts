@@ -82,6 +82,9 @@ describe("A reissue is refused with", () => {
     [{ "csr-from": "sign-cloud-csc" }, "csr-from is not an input. Write it into request-file."],
     [{ "dcv-method": "dns", resolve: "0123456789ab:cert-1" }, "dcv-method is not an input."],
     [{ csr: "MII", resolve: "0123456789ab:cert-1" }, "csr is not an input."],
+    [{ dns_names: "a.example" }, "dns_names is not an input. Write dns-names."],
+    [{ dcv_method: "dns" }, "dcv_method is not an input. Write it into request-file."],
+    [{ dnsnames: "a.example" }, "dnsnames is not an input. Correct its name, or leave it out."],
     [{ "sign-key-pin": "123456" }, 'Set csr_from in request-file to "sign-cloud-csc"'],
   ])("%j: %s", async (given, text, env) => {
     const said = await refusal({ ...reissueInputs, "idempotency-key": "spring", ...given }, env);
