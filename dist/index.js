@@ -27398,10 +27398,10 @@ var CertOrderClient = class _CertOrderClient {
     const started = performance.now();
     const deadline = started + (options.timeoutMs ?? this.#limits.timeoutMs);
     const context3 = { ...options, onEvent, deadline };
-    const { status: httpStatus, ...passed } = await this.#sender.send(callbackTestOperation, values, context3);
+    const passed = await this.#sender.send(callbackTestOperation, values, context3);
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
-    const { message, tries } = passed;
+    const { status: httpStatus, message, tries } = passed;
     return { outcome: "done", verdict: "pass", message, httpStatus, tries, durationMs };
   }
   /** Waits for the journal, but not longer than for a whole call. @internal */

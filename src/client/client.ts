@@ -243,11 +243,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const started = performance.now();
     const deadline = started + (options.timeoutMs ?? this.#limits.timeoutMs);
     const context = { ...options, onEvent, deadline };
-    const { status: httpStatus, ...passed } = await this.#sender.send(callbackTestOperation, values, context);
+    const passed = await this.#sender.send(callbackTestOperation, values, context);
     // This tested the saved callback, so reissues that need it can use this verdict.
     if (Object.values(values).every(isAbsent)) this.#callback.notePass();
     const durationMs = Math.round(performance.now() - started);
-    const { message, tries } = passed;
+    const { status: httpStatus, message, tries } = passed;
     return { outcome: "done", verdict: "pass", message, httpStatus, tries, durationMs };
   }
 

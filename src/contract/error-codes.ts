@@ -134,7 +134,7 @@ export const journalCodes = /* @__PURE__ */ (() =>
       remedy: "Run `certorder journal show ORDER`. It shows what the journal knows about the attempt.",
       cases: [
         "The attempt did happen. The service reported success, so `not-happened` is refused. Resolve the attempt with the certificate's id.",
-        "The attempt already has another result. One that a person or a callback stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
+        "The attempt already has another result. One that a person stated can be corrected with another certificate's id, not with `not-happened`. One that the service answered cannot be changed. To reissue the order, use `supersede`.",
         "You named the certificate to replace. Name the new one. If there is none, state `not-happened`.",
         "A step of a workflow states what the journal already has: remove the input `resolve`. A step that has it sends nothing.",
       ],

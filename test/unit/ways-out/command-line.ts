@@ -32,6 +32,21 @@ async function shownAttempt(page: Page, { type }: Shell): Promise<string> {
   return String((attempts as { attempt_id: string }[]).at(-1)?.attempt_id);
 }
 
+/** The service carries the reissue out, and its answer is lost by this fault. */
+async function resolveLostAnswer(
+  page: Page,
+  kind: "reset-after-processing" | "wrong-content-type",
+): Promise<void> {
+  const shell = await openShell();
+  shell.sandbox.addFault({ kind });
+  page.seenIn(await shell.reissue("k"));
+  const ATTEMPT = await shownAttempt(page, shell);
+  const [ID = ""] = shell.certificates();
+  await shell.type(page.line("--certificate-id", { ORDER: "order-1", ATTEMPT, ID }));
+  expect(await shell.reissue("k")).toMatchObject({ ...alreadyDone, certificate_id: ID });
+  expect(shell.certificates()).toHaveLength(1);
+}
+
 /** The words before a command that let it see a folder as a file system from which no program may run. */
 const withoutPrograms = (folder: string) => [
   ...["unshare", "--mount", "--map-root-user"],
@@ -102,16 +117,7 @@ export const commandLineWays = {
   },
   connection_lost: {
     says: resolveSteps,
-    async follow(page) {
-      const shell = await openShell();
-      shell.sandbox.addFault({ kind: "reset-after-processing" });
-      page.seenIn(await shell.reissue("k"));
-      const ATTEMPT = await shownAttempt(page, shell);
-      const [ID = ""] = shell.certificates();
-      await shell.type(page.line("--certificate-id", { ORDER: "order-1", ATTEMPT, ID }));
-      expect(await shell.reissue("k")).toMatchObject({ ...alreadyDone, certificate_id: ID });
-      expect(shell.certificates()).toHaveLength(1);
-    },
+    follow: (page) => resolveLostAnswer(page, "reset-after-processing"),
   },
   deadline_exceeded: {
     says: resolveSteps,
@@ -129,16 +135,7 @@ export const commandLineWays = {
   },
   response_unusable: {
     says: resolveSteps,
-    async follow(page) {
-      const shell = await openShell();
-      shell.sandbox.addFault({ kind: "wrong-content-type" });
-      page.seenIn(await shell.reissue("k"));
-      const ATTEMPT = await shownAttempt(page, shell);
-      const [ID = ""] = shell.certificates();
-      await shell.type(page.line("--certificate-id", { ORDER: "order-1", ATTEMPT, ID }));
-      expect(await shell.reissue("k")).toMatchObject({ ...alreadyDone, certificate_id: ID });
-      expect(shell.certificates()).toHaveLength(1);
-    },
+    follow: (page) => resolveLostAnswer(page, "wrong-content-type"),
   },
   certificate_id_missing: {
     says: resolveSteps,
