@@ -827,11 +827,11 @@ var require_binaryParsers = __commonJS({
         var array = [];
         var i2;
         if (dimension.length > 1) {
-          var count = dimension.shift();
-          for (i2 = 0; i2 < count; i2++) {
+          var count2 = dimension.shift();
+          for (i2 = 0; i2 < count2; i2++) {
             array[i2] = parse(dimension, elementType2);
           }
-          dimension.unshift(count);
+          dimension.unshift(count2);
         } else {
           for (i2 = 0; i2 < dimension[0]; i2++) {
             array[i2] = parseElement(elementType2);
@@ -5422,9 +5422,17 @@ function isPlainId(text2) {
 function shellWord(text2) {
   return /^[\w./:@=+,-]+$/.test(text2) ? text2 : `'${text2.replaceAll("'", "'\\''")}'`;
 }
+function commandLine(command, operands, flags) {
+  const words = operands.map(shellWord);
+  const isLikeFlag = operands.some((operand) => operand.startsWith("-"));
+  const line = isLikeFlag ? [command, ...flags, "--", ...words] : [command, ...words, ...flags];
+  return line.filter(Boolean).join(" ");
+}
 
 // src/contract/dialects.ts
-var terraformDialect = Object.assign(inTerraform, { describePlace: describeMaps });
+var terraformDialect = /* @__PURE__ */ Object.assign(inTerraform, {
+  describePlace: describeMaps
+});
 function inTerraform(part) {
   switch (part.kind) {
     case "name":
@@ -5443,7 +5451,7 @@ function inTerraform(part) {
       return part.isStored ? `terraform state rm RESOURCE_ADDRESS && ${line}` : line;
     }
     case "repair":
-      return ["certorder journal repair", shellWord(part.orderId), part.journalFlag].filter(Boolean).join(" ");
+      return commandLine("certorder journal repair", [part.orderId], [part.journalFlag]);
     case "csr":
       return ["certorder journal show", part.attemptId, "--csr", part.journalFlag, `> ${part.attemptId}.csr`].filter(Boolean).join(" ");
     case "init":
@@ -5461,18 +5469,16 @@ function resolveEntry({
 function dayOrTime(time) {
   return time.replace("T00:00:00.000Z", "");
 }
-function importCommand({
-  orderId,
-  certificateId,
-  bringsBack,
-  isDated,
-  issuedAt
-}) {
+function importCommand({ orderId, certificateId, bringsBack, isDated, issuedAt, request }, ...moreFlags) {
   const how = [
-    ...bringsBack ? ["--bring-back"] : isDated ? [] : ["--latest"],
+    ...bringsBack ? ["--bring-back"] : isDated ? [] : [request === "corrected" ? "--correct" : "--latest"],
     ...isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []
-  ].join(" ");
-  return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
+  ];
+  return commandLine(
+    "certorder journal import",
+    [orderId, pasteableId(certificateId)],
+    [...how, ...moreFlags]
+  );
 }
 function mapEntry({ kind, orderId }, value) {
   return `${hclString(orderId)} = ${hclString(value)} # add this entry to ${kind}`;
@@ -5513,9 +5519,10 @@ var libraryDialect = (part) => {
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
-      const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : "asLatest: true";
+      const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : part.request === "corrected" ? "corrects: true" : "asLatest: true";
       const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
-      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how}${date} })`;
+      const request = part.request === void 0 ? "" : "request, ";
+      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${request}${how}${date} })`;
     }
     case "csr":
     // A program that creates its journal at every start would not notice that a volume is missing.
@@ -5569,66 +5576,18 @@ function isUntrusted(code) {
 }
 
 // src/contract/callback.ts
-var both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
-var callbackCodes = {
-  request_too_fast: {
-    verdict: "unknown",
-    title: "The callback was tested too often",
-    cause: "The account ran callback tests too often; this one was not carried out.",
-    remedy: "Wait a little and run the test again."
-  },
-  invalid_parameters: {
-    verdict: "unknown",
-    title: "The service could not read the callback test",
-    cause: "The request body is malformed, or the address or the authentication key is empty.",
-    remedy: text`Leave ${both} out to use the saved ones, or give them a value.`,
-    remedyOfSaved: "Look at the callback configuration that is saved in the account."
-  },
-  invalid_callback_url: {
-    verdict: "fail",
-    title: "The callback's address or key is not valid",
-    cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
-    remedy: "Correct the address; shorten the one that is too long."
-  },
-  callback_url_not_https: {
-    verdict: "fail",
-    title: "The callback's address does not use HTTPS",
-    cause: "The address does not use HTTPS.",
-    remedy: "Serve the callback over HTTPS and use its https:// address."
-  },
-  callback_not_configured: {
-    verdict: "fail",
-    title: "The account has no callback",
-    cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
-    remedy: text`Save a callback configuration in the account, or give both ${both}.`,
-    remedyOfSaved: "Save a callback configuration in the account."
-  },
-  callback_send_error: {
-    verdict: "fail",
-    title: "The service could not reach the callback",
-    cause: "The service could not reach the address: network, DNS, TLS or timeout.",
-    remedy: "Try it from outside your network: curl --verbose --request POST ADDRESS. The name has to resolve, the port to be open, the certificate to be valid with its whole chain, and the answer to come quickly."
-  },
-  callback_response_not_200: {
-    verdict: "fail",
-    title: "The callback answered with another status than 200",
-    cause: "The address answered with a status other than 200.",
-    remedy: "Look at the receiver's log. To see what answers there: curl --include --request POST ADDRESS. Without the key, a 401 is right; in the test, a 401 or 403 points at the authentication key. Redirects and other 2xx answers count as failures too."
-  },
-  callback_private_domain: {
-    verdict: "fail",
-    title: "The callback's name leads to a private address",
-    cause: "The callback's domain resolves to a private address.",
-    remedy: "Use a name that resolves to a public address, in every view of your DNS that the service may see. Try it from outside your network: nslookup NAME."
-  },
-  permission_denied: {
-    verdict: "unknown",
-    title: "This API key may not test the callback",
-    cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
-    remedy: text`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
-    remedyOfSaved: "Use a standard API key of the account."
-  }
+var issuedEvent = {
+  action_type: "order",
+  action_id: "order:issued",
+  order_status: "issued"
 };
+var simulatedEvent = {
+  ...issuedEvent,
+  order_id: "order-simulated",
+  cert_id: "cert-simulated",
+  message: "This is a simulated callback."
+};
+var receiverIntervalMs = 6 * 60 * 6e4;
 
 // src/contract/reissue.ts
 var cloudHeldKey = "sign-cloud-csc";
@@ -5786,6 +5745,7 @@ var CertOrderError = class _CertOrderError extends Error {
   name = "CertOrderError";
   /** The code of the service, or one of ours. */
   code;
+  /** What happened to the request. */
   outcome;
   /** What to do about it. */
   remedy;
@@ -5859,6 +5819,9 @@ function printable(text2) {
   return text2.replace(unprintable, "�");
 }
 
+// src/contract/sandbox.ts
+var longestAheadMs = 36500 * dayMs;
+
 // src/contract/settings.ts
 var daySeconds = dayMs / 1e3;
 
@@ -5913,27 +5876,36 @@ function readAuthorities(file, named, address) {
 }
 
 // src/journal/stores/postgres/table.ts
-function tableName(schema) {
-  return `${quoted(schema)}.certorder_journal`;
+var tables = { journal: "certorder_journal", callbacks: "certorder_callbacks" };
+function qualifiedName(schema, table) {
+  return `${quoted(schema)}.${table}`;
 }
 function quoted(name) {
   return `"${name.replaceAll('"', '""')}"`;
 }
-function createTableStatement(schema) {
-  return `create table if not exists ${tableName(schema)} (
+function createTableStatement(schema, table) {
+  return `create table if not exists ${qualifiedName(schema, table)} (
   order_id text collate "C" not null,
   position integer not null check (position > 0),
   line text not null,
   primary key (order_id, position)
 )`;
 }
-function grantStatements(schema, user) {
+function grantStatements(schema, writable, user) {
   const role = user === void 0 ? "ROLE" : quoted(user);
-  return `grant usage on schema ${quoted(schema)} to ${role}; grant select, insert on ${tableName(schema)} to ${role};`;
+  const readable = writable === tables.journal ? tables.callbacks : tables.journal;
+  return [
+    `grant usage on schema ${quoted(schema)} to ${role};`,
+    `grant select, insert on ${qualifiedName(schema, writable)} to ${role};`,
+    `grant select on ${qualifiedName(schema, readable)} to ${role};`
+  ].join(" ");
 }
-function setupStatements(schema, user, { hasSchema }) {
-  const table = `${createTableStatement(schema).replace(/\s+/g, " ")}; ${grantStatements(schema, user)}`;
-  return hasSchema ? table : `create schema ${quoted(schema)}; ${table}`;
+function setupStatements(schema, writable, user, { hasSchema }) {
+  const created = Object.values(tables).map(
+    (table) => createTableStatement(schema, table).replace(/\s+/g, " ")
+  );
+  const all = [...created, grantStatements(schema, writable, user)].join("; ");
+  return hasSchema ? all : `create schema ${quoted(schema)}; ${all}`;
 }
 
 // src/journal/stores/postgres/failures.ts
@@ -5981,19 +5953,19 @@ var unreachable = {
   ETIMEDOUT: "its host does not answer",
   ECONNRESET: "the connection was cut"
 };
-function postgresFailure(error, address) {
+function postgresFailure(error, address, table) {
   const { code = "", message = "" } = error;
   const unusable2 = (why, remedy, toInit) => storeUnusable(address, why, remedy, error, toInit);
   const { schema, user } = address;
   if (code === "3F000")
     return unusable2(
       `there is no schema ${schema}`,
-      `Correct schema in the URL, or let a user with more rights create it, with this SQL: ${setupStatements(schema, user, { hasSchema: false })}`
+      `Correct schema in the URL, or let a user with more rights create it, with this SQL: ${setupStatements(schema, table, user, { hasSchema: false })}`
     );
   if (code === "42501")
     return unusable2(
       `${user} lacks a right on the schema ${schema} or on its table`,
-      `Grant it: ${grantStatements(schema, user)}`,
+      `Use the role that has it (certorder journal init names one for reissues, and one for receivers), or grant it: ${grantStatements(schema, table, user)}`,
       "If there is no table yet"
     );
   if (code === "42P01") return storeNotFound(address);
@@ -6031,7 +6003,7 @@ var answerTimeoutMs = 1e4;
 var connections = 8;
 var pageRows = 1e4;
 var lineColumn = "case when octet_length(line) > 1048576 then 'too large' else line end as line";
-async function openPostgres(address) {
+async function openPostgres(address, table) {
   const { default: pg2 } = await Promise.resolve().then(() => (init_esm(), esm_exports)).catch((error) => {
     throw storeUnusable(
       address,
@@ -6049,32 +6021,34 @@ async function openPostgres(address) {
     });
     pools.set(key, pool);
   }
-  return new PostgresStore(address, pool);
+  return new PostgresStore(address, table, pool);
 }
 var pools = /* @__PURE__ */ new Map();
 var collisions = /* @__PURE__ */ new Set(["42P07", "42710", "23505"]);
 var PostgresStore = class {
   #address;
   #pool;
+  #name;
   #table;
   /** The server, once it had the table. */
   #found;
   clockSkewMs = 0;
-  constructor(address, pool) {
+  constructor(address, name, pool) {
     this.#address = address;
     this.#pool = pool;
-    this.#table = tableName(address.schema);
+    this.#name = name;
+    this.#table = qualifiedName(address.schema, name);
   }
   async read(orderId, after) {
     if (!await this.#find()) return [];
     const rows = await this.#query(
-      `select clock_timestamp() as now, position, ${lineColumn} from (values (1)) as one
-       left join ${this.#table} on order_id = $1 and position > $2 order by position`,
+      `select null as now, position, ${lineColumn} from ${this.#table} where order_id = $1 and position > $2
+       union all select clock_timestamp(), null, null order by position nulls last`,
       [orderId, after]
     );
-    const [first] = rows;
-    if (first) this.clockSkewMs = first.now.getTime() - Date.now();
-    return rows.flatMap(({ position, line }) => position === null ? [] : [{ position, text: line }]);
+    const now = rows.pop()?.now;
+    if (now) this.clockSkewMs = now.getTime() - Date.now();
+    return rows.map(({ position, line }) => ({ position, text: line }));
   }
   /** Reads page by page: many orders need few queries, and all rows at once would need the memory of all. */
   async *readAll(isWanted) {
@@ -6128,8 +6102,15 @@ var PostgresStore = class {
     } catch (error) {
       client?.release(true);
       if (isUnclearCommit(error)) return "unclear";
-      throw postgresFailure(error, this.#address);
+      throw this.#failure(error);
     }
+  }
+  async lengths() {
+    if (!await this.#find()) return /* @__PURE__ */ new Map();
+    const rows = await this.#query(
+      `select order_id, max(position) as length from ${this.#table} group by order_id`
+    );
+    return new Map(rows.map(({ order_id, length }) => [order_id, length]));
   }
   async exists() {
     return (await this.#look()).persistence !== null;
@@ -6143,17 +6124,17 @@ var PostgresStore = class {
   async #find() {
     const found = this.#found ?? await this.#look();
     if (found.persistence === null) return void 0;
-    this.#refuseHiddenRows(found);
+    this.#refuseMisread(found);
     this.#found = found;
     return found;
   }
   async #createTable() {
     try {
-      await this.#pool.query(createTableStatement(this.#address.schema));
+      await this.#pool.query(createTableStatement(this.#address.schema, this.#name));
     } catch (error) {
       const { code } = error;
       if (!collisions.has(code ?? "") && !isUnclearCommit(error))
-        throw code === "42501" ? this.#noTable(error) : postgresFailure(error, this.#address);
+        throw code === "42501" ? this.#noTable(error) : this.#failure(error);
     }
     const made = await this.#look();
     if (made.persistence === null) throw this.#noTable();
@@ -6165,6 +6146,8 @@ var PostgresStore = class {
          pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
          relpersistence as persistence, relkind = 'r' and not relispartition as "isPlain",
          relrowsecurity as "hasRowSecurity",
+         (select format_type(atttypid, null) from pg_attribute
+           where attrelid = c.oid and attname = 'position' and attnum > 0) as "positionType",
          coalesce(
            (select 'trigger ' || tgname from pg_trigger where tgrelid = c.oid and not tgisinternal limit 1),
            (select 'rule ' || rulename from pg_rewrite where ev_class = c.oid limit 1)) as hook,
@@ -6200,26 +6183,35 @@ var PostgresStore = class {
         `${table} has the ${printable(server.hook)}, which can change or remove an entry`,
         "Drop it. Only certorder may write to this table."
       );
-    this.#refuseHiddenRows(server);
+    this.#refuseMisread(server);
     if (!server.isAllowed)
       throw this.#unusable(
         `${user} may not add to it and read it`,
-        `Grant it: ${grantStatements(schema, user)}`
+        `Grant it: ${grantStatements(schema, this.#name, user)}`
       );
   }
-  /** A reader that sees only some entries could take an order for one without a reissue. */
-  #refuseHiddenRows({ hasRowSecurity }) {
+  /**
+   * A reader that sees only some entries could take an order for one without a reissue. The driver returns a `bigint`
+   * as text, which would make gaps of positions that follow each other.
+   */
+  #refuseMisread({ hasRowSecurity, positionType }) {
+    const table = this.#table;
     if (hasRowSecurity)
       throw this.#unusable(
-        `${this.#table} has row-level security, which can hide entries`,
-        `Switch it off: alter table ${this.#table} disable row level security`
+        `${table} has row-level security, which can hide entries`,
+        `Switch it off: alter table ${table} disable row level security`
+      );
+    if (positionType !== null && positionType !== "integer")
+      throw this.#unusable(
+        `${table} was not created by certorder: position is ${positionType}, not integer`,
+        `Change it: alter table ${table} alter column position type integer`
       );
   }
   async #query(sql, values = []) {
     try {
       return (await this.#pool.query(sql, [...values])).rows;
     } catch (error) {
-      throw postgresFailure(error, this.#address);
+      throw this.#failure(error);
     }
   }
   #noTable(cause) {
@@ -6227,10 +6219,13 @@ var PostgresStore = class {
     return storeUnusable(
       this.#address,
       `${user} may not create its table in the schema ${schema}`,
-      `Let a user with more rights create it, with this SQL: ${setupStatements(schema, user, { hasSchema: true })}`,
+      `Let a user with more rights create it, with this SQL: ${setupStatements(schema, this.#name, user, { hasSchema: true })}`,
       cause,
       "Or with this command"
     );
+  }
+  #failure(error) {
+    return postgresFailure(error, this.#address, this.#name);
   }
   #unusable(why, remedy) {
     return storeUnusable(this.#address, why, remedy);

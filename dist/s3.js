@@ -6,7 +6,7 @@ const require = certorderRequire(import.meta.url);
 async function* inOrder(items, atOnce, work) {
   const begun = [];
   try {
-    for (const item of items) {
+    for await (const item of items) {
       const result = work(item);
       result.catch(() => {
       });
@@ -69,9 +69,17 @@ function isPlainId(text2) {
 function shellWord(text2) {
   return /^[\w./:@=+,-]+$/.test(text2) ? text2 : `'${text2.replaceAll("'", "'\\''")}'`;
 }
+function commandLine(command, operands, flags) {
+  const words = operands.map(shellWord);
+  const isLikeFlag = operands.some((operand) => operand.startsWith("-"));
+  const line = isLikeFlag ? [command, ...flags, "--", ...words] : [command, ...words, ...flags];
+  return line.filter(Boolean).join(" ");
+}
 
 // src/contract/dialects.ts
-var terraformDialect = Object.assign(inTerraform, { describePlace: describeMaps });
+var terraformDialect = /* @__PURE__ */ Object.assign(inTerraform, {
+  describePlace: describeMaps
+});
 function inTerraform(part) {
   switch (part.kind) {
     case "name":
@@ -90,7 +98,7 @@ function inTerraform(part) {
       return part.isStored ? `terraform state rm RESOURCE_ADDRESS && ${line}` : line;
     }
     case "repair":
-      return ["certorder journal repair", shellWord(part.orderId), part.journalFlag].filter(Boolean).join(" ");
+      return commandLine("certorder journal repair", [part.orderId], [part.journalFlag]);
     case "csr":
       return ["certorder journal show", part.attemptId, "--csr", part.journalFlag, `> ${part.attemptId}.csr`].filter(Boolean).join(" ");
     case "init":
@@ -108,18 +116,16 @@ function resolveEntry({
 function dayOrTime(time) {
   return time.replace("T00:00:00.000Z", "");
 }
-function importCommand({
-  orderId,
-  certificateId,
-  bringsBack,
-  isDated,
-  issuedAt
-}) {
+function importCommand({ orderId, certificateId, bringsBack, isDated, issuedAt, request }, ...moreFlags) {
   const how = [
-    ...bringsBack ? ["--bring-back"] : isDated ? [] : ["--latest"],
+    ...bringsBack ? ["--bring-back"] : isDated ? [] : [request === "corrected" ? "--correct" : "--latest"],
     ...isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []
-  ].join(" ");
-  return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
+  ];
+  return commandLine(
+    "certorder journal import",
+    [orderId, pasteableId(certificateId)],
+    [...how, ...moreFlags]
+  );
 }
 function mapEntry({ kind, orderId }, value) {
   return `${hclString(orderId)} = ${hclString(value)} # add this entry to ${kind}`;
@@ -160,9 +166,10 @@ var libraryDialect = (part) => {
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
-      const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : "asLatest: true";
+      const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : part.request === "corrected" ? "corrects: true" : "asLatest: true";
       const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
-      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how}${date} })`;
+      const request = part.request === void 0 ? "" : "request, ";
+      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${request}${how}${date} })`;
     }
     case "csr":
     // A program that creates its journal at every start would not notice that a volume is missing.
@@ -216,66 +223,18 @@ function isUntrusted(code) {
 }
 
 // src/contract/callback.ts
-var both = text`${fieldRef("url")} and ${fieldRef("access_key")}`;
-var callbackCodes = {
-  request_too_fast: {
-    verdict: "unknown",
-    title: "The callback was tested too often",
-    cause: "The account ran callback tests too often; this one was not carried out.",
-    remedy: "Wait a little and run the test again."
-  },
-  invalid_parameters: {
-    verdict: "unknown",
-    title: "The service could not read the callback test",
-    cause: "The request body is malformed, or the address or the authentication key is empty.",
-    remedy: text`Leave ${both} out to use the saved ones, or give them a value.`,
-    remedyOfSaved: "Look at the callback configuration that is saved in the account."
-  },
-  invalid_callback_url: {
-    verdict: "fail",
-    title: "The callback's address or key is not valid",
-    cause: "The address is not a valid URL, or the address or the authentication key is longer than 256 characters.",
-    remedy: "Correct the address; shorten the one that is too long."
-  },
-  callback_url_not_https: {
-    verdict: "fail",
-    title: "The callback's address does not use HTTPS",
-    cause: "The address does not use HTTPS.",
-    remedy: "Serve the callback over HTTPS and use its https:// address."
-  },
-  callback_not_configured: {
-    verdict: "fail",
-    title: "The account has no callback",
-    cause: "The account has no saved callback configuration, and the request did not bring both address and key.",
-    remedy: text`Save a callback configuration in the account, or give both ${both}.`,
-    remedyOfSaved: "Save a callback configuration in the account."
-  },
-  callback_send_error: {
-    verdict: "fail",
-    title: "The service could not reach the callback",
-    cause: "The service could not reach the address: network, DNS, TLS or timeout.",
-    remedy: "Try it from outside your network: curl --verbose --request POST ADDRESS. The name has to resolve, the port to be open, the certificate to be valid with its whole chain, and the answer to come quickly."
-  },
-  callback_response_not_200: {
-    verdict: "fail",
-    title: "The callback answered with another status than 200",
-    cause: "The address answered with a status other than 200.",
-    remedy: "Look at the receiver's log. To see what answers there: curl --include --request POST ADDRESS. Without the key, a 401 is right; in the test, a 401 or 403 points at the authentication key. Redirects and other 2xx answers count as failures too."
-  },
-  callback_private_domain: {
-    verdict: "fail",
-    title: "The callback's name leads to a private address",
-    cause: "The callback's domain resolves to a private address.",
-    remedy: "Use a name that resolves to a public address, in every view of your DNS that the service may see. Try it from outside your network: nslookup NAME."
-  },
-  permission_denied: {
-    verdict: "unknown",
-    title: "This API key may not test the callback",
-    cause: "This kind of credential may not test callbacks, or a managed-PKI account with a standard API key sent a temporary address or key.",
-    remedy: text`Use a standard API key of the account; on a managed-PKI account leave ${both} out.`,
-    remedyOfSaved: "Use a standard API key of the account."
-  }
+var issuedEvent = {
+  action_type: "order",
+  action_id: "order:issued",
+  order_status: "issued"
 };
+var simulatedEvent = {
+  ...issuedEvent,
+  order_id: "order-simulated",
+  cert_id: "cert-simulated",
+  message: "This is a simulated callback."
+};
+var receiverIntervalMs = 6 * 60 * 6e4;
 
 // src/contract/reissue.ts
 var cloudHeldKey = "sign-cloud-csc";
@@ -438,6 +397,7 @@ var CertOrderError = class _CertOrderError extends Error {
   name = "CertOrderError";
   /** The code of the service, or one of ours. */
   code;
+  /** What happened to the request. */
   outcome;
   /** What to do about it. */
   remedy;
@@ -527,27 +487,33 @@ var outcomes = {
   },
   unknown: {
     meaning: "It was sent, and it is not known whether it happened.",
-    next: "Look the order up at the service first. Do not repeat it until then.",
+    next: "Look the order up in the service's portal first. Do not repeat it until then.",
     exitCode: 5
   },
   "done-unread": {
     meaning: "It happened, but the result was lost on the way back.",
-    next: "Look the certificate id up at the service. Do not repeat it.",
+    next: "Look the certificate id up in the service's portal. Do not repeat it.",
     exitCode: 6
   }
 };
 
 // src/contract/proxy.ts
 function namedProxy(url, env) {
-  if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return void 0;
-  const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
-  const chosen = proxy ?? variable(env, "all_proxy");
-  if (chosen === void 0) return void 0;
-  const parsed = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
-  return parsed && ["http:", "https:"].includes(parsed.protocol) ? parsed : "invalid";
+  return proxySetting(url, env)?.proxy;
 }
-function variable(env, name) {
-  return env[name] || env[name.toUpperCase()] || void 0;
+function proxySetting(url, env) {
+  if (isLoopback(url.hostname) || isExempt(url, findVariable(env, "no_proxy")?.value)) return void 0;
+  const own = url.protocol === "https:" ? "https_proxy" : "http_proxy";
+  const found = findVariable(env, own) ?? findVariable(env, "all_proxy");
+  if (found === void 0) return void 0;
+  const { variable, value } = found;
+  const parsed = URL.parse(value.includes("://") ? value : `http://${value}`);
+  const isUsable = parsed && ["http:", "https:"].includes(parsed.protocol);
+  return { variable, proxy: isUsable ? parsed : "invalid" };
+}
+function findVariable(env, name) {
+  const variable = [name, name.toUpperCase()].find((one) => env[one]);
+  return variable === void 0 ? void 0 : { variable, value: env[variable] ?? "" };
 }
 function isExempt(url, noProxy) {
   const host = url.hostname.toLowerCase();
@@ -561,11 +527,14 @@ function isExempt(url, noProxy) {
   });
 }
 
+// src/contract/sandbox.ts
+var longestAheadMs = 36500 * dayMs;
+
 // src/contract/settings.ts
 var daySeconds = dayMs / 1e3;
 
 // src/journal/event-format.ts
-var version = 4;
+var eventVersion = 4;
 function sum(text2) {
   return hash("sha256", text2).slice(0, 12);
 }
@@ -584,11 +553,12 @@ var kinds = {
   attempt: (value) => typeof value === "string" && isAttemptId(value),
   text: (value) => typeof value === "string",
   "text?": orNone("string"),
-  "flag?": orNone("boolean"),
+  flag: (value) => typeof value === "boolean",
   "number?": orNone("number"),
   "text|null": (value) => value === null || typeof value === "string",
   "text|null?": (value) => value === void 0 || value === null || typeof value === "string",
   "texts?": (value) => value === void 0 || isRecord(value) && Object.values(value).every((one) => typeof one === "string"),
+  attempts: (value) => Array.isArray(value) && value.every((one) => typeof one === "string" && isAttemptId(one)),
   word: (value) => value === "sent" || Object.hasOwn(outcomes, String(value))
 };
 var recorded = {
@@ -602,8 +572,9 @@ var recorded = {
   validityDays: "number?",
   values: "texts?"
 };
+var deployment = { order: "text", attempt: "attempt", certificate: "text", receiver: "text" };
 var outcome = { attempt: "attempt", certificate: "text?" };
-var members = {
+var eventMembers = {
   sent: { ...recorded, process: "text", deadline: "text" },
   "from-state": {
     ...recorded,
@@ -618,24 +589,29 @@ var members = {
   resolved: { attempt: "attempt", certificate: "text|null" },
   "key-answered": { attempt: "attempt", key: "text" },
   "set-aside": { entry: "text" },
-  issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
-  handled: { certificate: "text" },
-  receiving: { receiver: "text" },
+  issued: { order: "text", certificate: "text", receiver: "text", attempts: "attempts" },
+  deploying: deployment,
+  deployed: deployment,
+  skipped: deployment,
+  receiving: { receiver: "text", process: "text", deploys: "flag" },
   rejected: outcome,
   "not-sent": outcome,
   unknown: outcome,
   "done-unread": outcome
 };
+var checks = new Map(
+  Object.entries(eventMembers).map(([event, own]) => [event, Object.entries({ at: "text", ...own })])
+);
 function readEvent(text2) {
   try {
     const { v, sum: _, ...event } = JSON.parse(text2);
     const summed = text2.slice(0, text2.lastIndexOf(","));
     if (text2 !== `${summed},"sum":"${sum(summed)}"}`) return void 0;
-    if (typeof v === "number" && v > version) return "newer-version";
-    if (v !== version || typeof event.event !== "string") return void 0;
-    if (!Object.hasOwn(members, event.event)) return "newer-version";
-    const needed = { at: "text", ...members[event.event] };
-    const isWhole = Object.entries(needed).every(([name, kind]) => kinds[kind](event[name]));
+    if (typeof v === "number" && v > eventVersion) return "newer-version";
+    if (v !== eventVersion || typeof event.event !== "string") return void 0;
+    const needed = checks.get(event.event);
+    if (!needed) return "newer-version";
+    const isWhole = needed.every(([name, kind]) => kinds[kind](event[name]));
     return isWhole ? event : void 0;
   } catch {
     return void 0;
@@ -835,6 +811,13 @@ import { connect, getCACertificates } from "node:tls";
 // src/journal/stores/s3/tunnel.ts
 import http from "node:http";
 import https from "node:https";
+
+// src/plain-address.ts
+function bareHost({ hostname }) {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
+// src/journal/stores/s3/tunnel.ts
 function openTunnel(proxy, target, { timeoutMs, ca }) {
   const path = `${target.hostname}:${target.port || 443}`;
   const library = proxy.protocol === "https:" ? https : http;
@@ -849,7 +832,7 @@ function openTunnel(proxy, target, { timeoutMs, ca }) {
     const request = library.request({
       method: "CONNECT",
       path,
-      host: proxy.hostname.replace(/^\[(.*)\]$/, "$1"),
+      host: bareHost(proxy),
       port: proxy.port || (library === https ? 443 : 80),
       agent: false,
       rejectUnauthorized: true,
@@ -1024,6 +1007,15 @@ var S3Store = class {
       orderId,
       ...await this.#entry(orderId, key)
     }));
+  }
+  async lengths() {
+    const lengths = /* @__PURE__ */ new Map();
+    for (const key of await this.#list("")) {
+      const orderId = toOrderId(key.slice(0, key.indexOf("/")));
+      const position = orderId === void 0 ? void 0 : readPosition(orderId, key);
+      if (orderId !== void 0 && position !== void 0) lengths.set(orderId, position);
+    }
+    return lengths;
   }
   async #entry(orderId, key) {
     const position = readPosition(orderId, key);

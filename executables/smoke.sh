@@ -37,7 +37,7 @@ kill -9 "$second"
 wait "$second" || true
 if "${reissue[@]}" third; then exit 1; fi
 test "$(reissues)" -eq 2
-"${certorder[@]}" journal list
+"${certorder[@]}" status
 
 for core in tofu terraform; do
   command -v "$core" > /dev/null || continue

@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { callbackTestOperation, reissueOperation } from "../src/contract/index.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
+import { asNodeBundlesIt } from "./undici-build.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -31,6 +32,7 @@ export async function bundleAction(folder: string): Promise<Metafile> {
     logLevel: "warning",
     metafile: true,
     banner: { js: banner },
+    define: asNodeBundlesIt,
   } as const;
   const parts = await Promise.all([
     build({

@@ -3,8 +3,9 @@
  * instead what is not as it would be written. Needs a build, and TypeDoc from `npm run tools`.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { apiPages } from "./api-pages.ts";
 import { toolPath } from "./tool-folder.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -28,44 +29,25 @@ const intentionallyNotExported = [
   ...["KnownValue", "NestedAttributeOf", "Collection", "ElementName", "WrittenAttributes", "WrittenBlocks"],
   ...["NestedWithNullElements", "CollectionName", "WithNullElements"],
   ...["IdentityPrimitive", "TimeoutOperation", "NotWhenLookedUp", "NotInArguments", "CollectionOf"],
-  ...["failures", "journalCodes", "requestCodes"],
   ...["MemberName", "ValueOf", "ArgumentsOf", "Argument", "ProviderParts", "Delivering"],
-  ...["AttemptEvent", "Recorded", "callbackCodes"],
+  ...["AttemptEvent", "Recorded"],
 ];
 
-/** What each module is for, on the first page. */
-const purposes: Readonly<Record<string, string>> = {
-  certorder: "reissue certificates and test the callback. [The guide](../../guides/library.md)",
-  "certorder/cdktn":
-    "declare reissues with CDK Terrain; `certorder/cdktf` has the same for CDKTF. [The guide](../../guides/cdktf.md)",
-  "certorder/csr": "read and check a certificate signing request",
-  "certorder/journal":
-    "look at the history of an order, resolve an attempt, wait for a callback. [The guide](../../guides/journal.md)",
-  "certorder/plugin": "write a Terraform provider. [The guide](../../plugin/write-a-provider.md)",
-  "certorder/plugin/schema-json": "write the schema of a provider as Terraform does",
-  "certorder/plugin/testing": "test a provider, without Terraform and with it",
-  "certorder/plugin/timeouts": "let users limit how long operations take",
-  "certorder/plugin/validators": "check the arguments of a provider",
-  "certorder/receiver": "receive callbacks in your own server. [The guide](../../guides/receiver.md)",
-  "certorder/sandbox":
-    "test your program against the simulated service. [The guide](../../guides/sandbox.md)",
-};
-
 /**
- * Removes what a class inherits from a class with a page: it links to that one. Removes the
- * constructors of errors: only certorder makes them. Puts the client before all other classes.
+ * Removes what a class or an interface inherits from one that is exported, and the constructors of errors: only
+ * certorder makes them. What comes from another base stays.
  */
 const tidier = `export function load(app) {
   const isErrorsConstructor = ({ name, parent }) => name === "constructor" && parent?.name.endsWith("Error");
   app.converter.on("resolveEnd", ({ project }) => {
+    const exported = (project.children ?? []).flatMap(({ children = [] }) => children);
+    // The members of a low-level construct are those that its framework generates.
+    const lowLevel = exported.flatMap(({ children = [] }) => children.filter((inner) => inner.kind === 128));
+    const described = new Set([...exported, ...lowLevel].map(({ name }) => name));
+    const isInherited = ({ inheritedFrom }) => inheritedFrom && described.has(inheritedFrom.name.replace(/\\..*/, ""));
     for (const reflection of Object.values(project.reflections))
-      if (reflection.inheritedFrom?.reflection || isErrorsConstructor(reflection)) project.removeReflection(reflection);
+      if (isInherited(reflection) || isErrorsConstructor(reflection)) project.removeReflection(reflection);
   }, -10);
-  const isLater = ({ name }) => Number(name !== "CertOrderClient");
-  app.converter.on("resolveEnd", ({ project }) => {
-    for (const module of project.children ?? [])
-      for (const { children } of module.groups ?? []) children.sort((a, b) => isLater(a) - isLater(b));
-  }, -1000);
 }
 `;
 
@@ -94,66 +76,32 @@ function write(out: string): void {
   };
   writeFileSync(settings, JSON.stringify(types));
   const options = join(folder, "typedoc.json");
-  const plugin = join(`${toolPath("typedoc")}-environment`, "node_modules", "typedoc-plugin-markdown");
   const ownPlugin = join(folder, "tidier.mjs");
   writeFileSync(ownPlugin, tidier);
+  const json = join(folder, "api.json");
   writeFileSync(
     options,
     JSON.stringify({
       tsconfig: settings,
-      plugin: [ownPlugin, join(plugin, "dist", "index.js")],
       entryPoints,
-      out,
-      name: "The package",
+      json,
       readme: "none",
       treatWarningsAsErrors: true,
+      plugin: [ownPlugin],
       intentionallyNotExported,
       disableSources: true,
       excludeExternals: true,
-      hideGenerator: true,
-      hidePageHeader: true,
-      hideBreadcrumbs: true,
-      outputFileStrategy: "modules",
-      ...Object.fromEntries(
-        [
-          "parameters",
-          "interfaceProperties",
-          "classProperties",
-          "typeAliasProperties",
-          "typeDeclaration",
-        ].map((kind) => [`${kind}Format`, "table"]),
-      ),
+      sort: ["source-order"],
     }),
   );
   execFileSync(process.execPath, [toolPath("typedoc"), "--options", options, "--logLevel", "Warn"], {
     cwd: root,
     stdio: "inherit",
   });
-  // TypeDoc counts this class twice, and its page has it once.
-  const twice = "#certorderproviderfunctions";
-  // It gives the page of certorder/journal a number, because certorder exports a type of that name.
-  renameSync(join(out, "certorder", "journal-1.md"), join(out, "certorder", "journal.md"));
-  for (const [page, text] of readPages(out))
-    writeFileSync(
-      join(out, page),
-      (page === "README.md" ? withPurposes(text) : text)
-        .replaceAll(`${twice}-1`, twice)
-        .replaceAll("journal-1.md", "journal.md"),
-    );
-}
-
-/** The list of modules, with what each is for. */
-function withPurposes(text: string): string {
-  return text
-    .replace(
-      "# The package\n",
-      "# The package\n\nEvery module of the package `certorder`, with all of its types.\n",
-    )
-    .replace(/^- \[(.*?)\]\((.*?)\)$/gm, (_, name: string, path: string) => {
-      const purpose = purposes[name];
-      if (purpose === undefined) throw new Error(`Say what ${name} is for.`);
-      return `- [\`${name}\`](${path}): use it to ${purpose}.`;
-    });
+  for (const [page, text] of apiPages(JSON.parse(readFileSync(json, "utf8")))) {
+    mkdirSync(dirname(join(out, page)), { recursive: true });
+    writeFileSync(join(out, page), text);
+  }
 }
 
 /** A file that exports what an entry of the package does, under the name by which it is imported. */

@@ -1,5 +1,5 @@
 /**
- * `npm run build`: the library and command line by tsc, the provider, the constructs and a CommonJS sandbox by esbuild. With
+ * `npm run build`: the library by tsc, the command line, the provider, the constructs, a CommonJS sandbox and the page of the inspector by esbuild. With
  * `--if-needed`, only if a source has changed since the last build.
  */
 import { execFileSync } from "node:child_process";
@@ -7,6 +7,8 @@ import { chmodSync, globSync, mkdtempSync, renameSync, rmSync, statSync } from "
 import { join } from "node:path";
 import { buildCommonJs } from "./build-commonjs.ts";
 import { buildConstructs } from "./build-constructs.ts";
+import { buildInspector } from "./build-inspector.ts";
+import { bundleCli } from "./cli-bundle.ts";
 import { bundleProvider } from "./provider-bundle.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -19,10 +21,13 @@ execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json", "--outDir", ou
   cwd: root,
   stdio: "inherit",
 });
-chmodSync(join(out, "cli", "main.js"), 0o755);
+// No entry of the package needs these as single modules.
+for (const folder of ["action", "cli", "inspector", "stack"]) rmSync(join(out, folder), { recursive: true });
+await bundleCli(join(out, "cli"));
 await bundleProvider(join(out, "terraform"));
 await buildConstructs(out);
 await buildCommonJs(out);
+await buildInspector(join(out, "inspector"));
 // Only a whole build takes the place of the last one. A temporary folder is its owner's alone; a build is not.
 chmodSync(out, 0o755);
 rmSync(join(root, "build"), { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { build } from "esbuild";
+import { bundlePage } from "./build-inspector.ts";
 import { neverBundled } from "./journal-servers.ts";
 import { bundleBeside } from "./provider-bundle.ts";
 
@@ -17,14 +18,19 @@ const source = (...path: string[]) => join(root, "src", ...path);
 export async function bundleProgram(outfile: string, commit: string): Promise<Metafile> {
   const parts = mkdtempSync(join(tmpdir(), "certorder-parts-"));
   try {
+    const { page, metafile: pageFile } = await bundlePage();
     const metafile = await bundleBeside(
       parts,
       {
         "provider.cjs": { entry: source("provider", "index.ts") },
-        "run.cjs": { entry: source("cli", "run.ts") },
+        "start.cjs": { entry: source("cli", "start.ts") },
       },
       // An executable has no folder of its own.
-      { CERTORDER_COMMIT: JSON.stringify(commit), "import.meta.dirname": "undefined" },
+      {
+        CERTORDER_COMMIT: JSON.stringify(commit),
+        CERTORDER_PAGE: JSON.stringify(page),
+        "import.meta.dirname": "undefined",
+      },
     );
     await build({
       absWorkingDir: parts,
@@ -40,7 +46,10 @@ export async function bundleProgram(outfile: string, commit: string): Promise<Me
       external: neverBundled,
       plugins: [bundledBefore(parts)],
     });
-    return metafile;
+    return {
+      inputs: { ...metafile.inputs, ...pageFile.inputs },
+      outputs: { ...metafile.outputs, ...pageFile.outputs },
+    };
   } finally {
     rmSync(parts, { recursive: true });
   }
@@ -52,7 +61,7 @@ function bundledBefore(parts: string): Plugin {
     name: "bundled-before",
     setup: ({ onResolve }) => {
       onResolve({ filter: /^\.\.\/provider\/index\.ts$/ }, () => ({ path: join(parts, "provider.cjs") }));
-      onResolve({ filter: /^\.\/run\.ts$/ }, () => ({ path: join(parts, "run.cjs") }));
+      onResolve({ filter: /^\.\/start\.ts$/ }, () => ({ path: join(parts, "start.cjs") }));
     },
   };
 }

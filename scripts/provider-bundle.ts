@@ -7,6 +7,7 @@ import { nodeLauncher, providerNeedsNode } from "../src/cli/launchers.ts";
 import { executableName } from "../src/cli/provider-names.ts";
 import { bundledPackages, licences } from "./bundled-packages.ts";
 import { journalServers, journalsBeside, neverBundled } from "./journal-servers.ts";
+import { asNodeBundlesIt } from "./undici-build.ts";
 
 const root = join(import.meta.dirname, "..");
 const [oldestMajor, oldestMinor] = manifest.engines.node.replace(">=", "").split(".");
@@ -42,7 +43,7 @@ export async function bundleBeside(
     legalComments: "none",
     logLevel: "warning",
     metafile: true,
-    define,
+    define: { ...asNodeBundlesIt, ...define },
   } as const;
   const parts = await Promise.all([
     build({

@@ -20,6 +20,7 @@ export const archiveName = (platform: Platform, product = ownProduct) =>
   `${releaseName(product)}_${platform}.zip`;
 export const billName = (platform: Platform) => `certorder_${version}_${platform}.cdx.json`;
 export const sumsFile = `${releaseName(ownProduct)}_SHA256SUMS`;
+export const ownManifest = `${releaseName(ownProduct)}_manifest.json`;
 export const runtimePackage = (platform: Platform) => `@oven/bun-${platforms[platform].runtime}`;
 export const sha256 = (data: Buffer) => createHash("sha256").update(data).digest("hex");
 

@@ -22,6 +22,8 @@ export type Tool =
       readonly version: string;
       readonly plugins?: readonly string[];
       readonly program?: string;
+      /** Packages that get another version than the one that is asked for. */
+      readonly overrides?: Readonly<Record<string, string>>;
       /** npm links no program of it; its place is its folder. */
       readonly isLibrary?: true;
     }
@@ -102,6 +104,9 @@ export const tools = {
   busybox: { debian: "busybox-static", version: "debian", program: "busybox" },
   // What shows the site.
   chromium: { debian: "chromium", version: "debian" },
+  // What reads the receiver's and the timer's configuration files.
+  nginx: { debian: "nginx-light", version: "debian", program: "nginx" },
+  "systemd-analyze": { debian: "systemd", version: "debian", program: "systemd-analyze" },
   "cyclonedx-npm": { npm: "@cyclonedx/cyclonedx-npm", version: "6.0.1" },
 } as const satisfies Record<string, Tool>;
 
@@ -159,7 +164,17 @@ export const proofTools = {
   },
 } as const;
 
-export const allTools = { ...tools, ...benchTools, ...proofTools };
+/** A registry for npm packages, for `npm run release -- rehearse`. Installed by `npm run tools -- --release`. */
+export const releaseTools = {
+  verdaccio: {
+    npm: "verdaccio",
+    version: "6.10.4",
+    // It asks for a tag, which is no version, and which not every registry has.
+    overrides: { "node-fetch": "2.7.0" },
+  },
+} as const satisfies Record<string, Tool>;
+
+export const allTools = { ...tools, ...benchTools, ...proofTools, ...releaseTools };
 
 /** What is built or fetched once, and is no part of the repository. */
 export function cacheFolder(): string {

@@ -19,13 +19,14 @@ import {
 import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import type { Tool } from "./tool-folder.ts";
-import { allTools, benchTools, proofTools, toolPath, tools } from "./tool-folder.ts";
+import { allTools, benchTools, proofTools, releaseTools, toolPath, tools } from "./tool-folder.ts";
 
 const args = process.argv.slice(2);
 const usual = {
   ...tools,
   ...(args.includes("--bench") && benchTools),
   ...(args.includes("--proof") && proofTools),
+  ...(args.includes("--release") && releaseTools),
 };
 const areNamed = args.some((name) => !name.startsWith("--"));
 const named = Object.entries<Tool>(allTools).filter(([name]) => args.includes(name));
@@ -118,10 +119,11 @@ function installFromDebian(
     return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   };
   if (!findProgram() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", debian], {
-      stdio: "inherit",
-    });
+    // Upgrades in the background hold the lock for a while.
+    const aptGet = (...args: readonly string[]) =>
+      execFileSync("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=300", ...args], { stdio: "inherit" });
+    aptGet("update");
+    aptGet("install", "-y", "--no-install-recommends", debian);
   }
   const program = findProgram();
   if (!program) throw new Error(`There is no ${debian}, and it cannot be installed from here. Install it.`);
@@ -132,9 +134,18 @@ function installFromDebian(
 /** In a folder of its own: a framework's command line is heavier than all that this project installs. */
 function installFromNpm(
   target: string,
-  { npm, version, plugins = [], program = basename(target), isLibrary }: Extract<Tool, { npm: string }>,
+  {
+    npm,
+    version,
+    plugins = [],
+    program = basename(target),
+    isLibrary,
+    overrides = {},
+  }: Extract<Tool, { npm: string }>,
 ): void {
   const environment = `${target}-environment`;
+  mkdirSync(environment, { recursive: true });
+  writeFileSync(join(environment, "package.json"), JSON.stringify({ overrides }));
   // What a plugin connects the program with is there already: it is this project's own.
   const alone = plugins.length > 0 ? ["--omit=peer"] : [];
   npmInstall(environment, ...alone, `${npm}@${version}`, ...plugins);

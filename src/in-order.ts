@@ -1,12 +1,12 @@
 /** Calls `work` for each item, for at most `atOnce` of them at a time. Yields the results in the order of the items. */
 export async function* inOrder<T, R>(
-  items: Iterable<T>,
+  items: Iterable<T> | AsyncIterable<T>,
   atOnce: number,
   work: (item: T) => Promise<R>,
 ): AsyncGenerator<R> {
   const begun: Promise<R>[] = [];
   try {
-    for (const item of items) {
+    for await (const item of items) {
       const result = work(item);
       // A failure counts when its turn comes.
       result.catch(() => {});

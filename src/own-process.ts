@@ -1,6 +1,9 @@
 import { readFileText } from "./file-text.ts";
 import { isExecutable } from "./version.ts";
 
+/** The variables that this process ignores and has removed from its environment. */
+export const ignoredVariables: Record<string, string> = {};
+
 /** Prepares a process that runs only this program. The library does not call this. */
 export function prepareProcess(): void {
   // Keeps the environment, and with it the auth key, out of Node's crash reports.
@@ -8,6 +11,9 @@ export function prepareProcess(): void {
   // Deprecations in packages concern their developers, not the users of this program.
   (process as { noDeprecation?: boolean }).noDeprecation = true;
   // Certificates are always verified. Without this, runtimes would warn of the opposite.
+  const { NODE_TLS_REJECT_UNAUTHORIZED } = process.env;
+  if (NODE_TLS_REJECT_UNAUTHORIZED !== undefined)
+    Object.assign(ignoredVariables, { NODE_TLS_REJECT_UNAUTHORIZED });
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 }
 

@@ -42,6 +42,8 @@ export interface CheckRun {
   readonly run: string;
   /** The wait before a test is repeated for the first time. Left out: the usual one. */
   readonly firstWaitMs?: number | undefined;
+  /** How long after a write the issue is read again. Left out: the usual time. */
+  readonly rereadAfterMs?: number | undefined;
 }
 
 /** Tests the callback, and keeps its issue if the workflow wants one. The step fails unless the callback works. */

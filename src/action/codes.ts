@@ -4,7 +4,7 @@ import type { DocumentedCodes } from "../contract/index.ts";
 export const actionCodes = {
   rerun_refused: {
     what: "This is a re-run of a workflow run, and with `journal: none` nothing knows what the run sent before.",
-    remedy: "Look the order up at the service. If it was not reissued, start a new run.",
+    remedy: "Look the order up in the service's portal. If it was not reissued, start a new run.",
   },
   not_issued_yet: {
     what: "The order was reissued, but its callback did not come within `wait-until-issued`.",

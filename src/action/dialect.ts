@@ -14,6 +14,9 @@ export const actionDialect: Dialect = (part) => {
   switch (part.kind) {
     case "name": {
       const { name, value } = part;
+      // A workflow mostly has an expression as its key, which is not known here.
+      if (name === "idempotency_key" && value !== undefined)
+        return `idempotency-key: ${value} (if an expression makes the key, keep it, and let it end with ${/-\d+$/.exec(value)})`;
       // The CSR is in a file of its own, or in request-file.
       const isInFile = rareFields.includes(name) && name !== "csr";
       if (!isInFile) return `${kebabCase(name)}${value === undefined ? "" : `: ${value}`}`;
@@ -26,7 +29,8 @@ export const actionDialect: Dialect = (part) => {
     case "service":
       return `service: ${yamlString(part.service)}`;
     case "import": {
-      // A workflow may keep its inputs for long, so only a command brings an old certificate back.
+      // A workflow may keep its inputs for long, so only a command corrects a request or brings an old certificate back.
+      if (part.request === "corrected") return importCommand(part, "--request-file REQUEST_FILE");
       if (part.bringsBack) return importCommand(part);
       return `import: ${yamlString(`${pasteableId(part.certificateId)}@${part.isDated ? "YYYY-MM-DD" : `latest${part.issuedAt ? `,${dayOrTime(part.issuedAt)}` : ""}`}`)}`;
     }

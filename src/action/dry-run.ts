@@ -1,6 +1,5 @@
-import { requestLines, shownRequest } from "../client/index.ts";
-import { dayMs, reissueOperation } from "../contract/index.ts";
-import { ageStart, BlockedError, knowing, requestDigest } from "../journal/index.ts";
+import { isDue, previewReissue, requestLines, shownRequest } from "../client/index.ts";
+import { reissueOperation } from "../contract/index.ts";
 import { codeSpan } from "./clean-text.ts";
 import { createActionClient } from "./client.ts";
 import type { ActionCode } from "./codes.ts";
@@ -22,7 +21,7 @@ export async function dryRun(
   // The constructor checks the settings.
   createActionClient(inputs, runner);
   if (isStatement(own)) return ofStatement();
-  const due = own("max-age") !== "" ? await isDue(inputs, connect, runner) : undefined;
+  const due = own("max-age") !== "" ? await isRenewalDue(inputs, connect, runner) : undefined;
   const request = shownRequest(reissueOperation, values, settings);
   const lines = requestLines(request);
   const { body } = request;
@@ -53,6 +52,7 @@ const nothingSent = {
   code: "dry_run" satisfies ActionCode,
   tries: 0,
   sent: false,
+  "already-done": false,
 } as const;
 
 function ofStatement(): StepResult {
@@ -66,34 +66,17 @@ function ofStatement(): StepResult {
   };
 }
 
-/**
- * Whether the latest certificate is older than `max-age`, whatever request made it: the CSR of a renewal may not exist yet. Throws
- * what would block a renewal of any age, so that it is noticed before the certificate expires.
- */
-async function isDue(inputs: ActionInputs, connect: () => Promise<GitHub>, runner: Runner): Promise<boolean> {
+/** Whether the latest certificate is older than `max-age`. */
+async function isRenewalDue(
+  inputs: ActionInputs,
+  connect: () => Promise<GitHub>,
+  runner: Runner,
+): Promise<boolean> {
   const task = readTask(inputs);
   const { journal, client } = await openJournal(inputs, task, connect, runner);
   // The inputs were checked: a renewal has a journal.
   if (journal === "none") return false;
-  const { orderId, maxAgeMs } = task;
   const { service } = client;
-  const snapshot = await journal.snapshot(orderId, service);
-  const decision = await journal.decide(
-    {
-      orderId,
-      service,
-      maxAgeMs,
-      requestDigest: requestDigest(orderId, inputs.values),
-      knownLatest: knowing(snapshot.latest ?? {}),
-      force: true,
-    },
-    snapshot,
-  );
-  if (decision.kind !== "blocked") return decision.kind === "send";
-  const { blocked } = decision;
-  // The journal's clock may be ahead of this machine's.
-  const hasAge =
-    blocked.reason === "too-young" && Date.parse(ageStart(blocked.attempt) ?? "") < Date.now() + dayMs;
-  if (hasAge) return false;
-  throw new BlockedError(blocked);
+  const decision = await previewReissue(journal, inputs.values, { service, maxAgeMs: task.maxAgeMs });
+  return isDue(decision, journal.now());
 }

@@ -15,6 +15,8 @@ export interface GitHub {
   readonly last: {
     /** How far GitHub's clock is ahead of this machine's. */
     clockSkewMs: number;
+    /** The same of all answers, with differences of seconds: at most a second, and the time of an answer on its way, too small. */
+    aheadMs: number;
     /** How many calls are left in this hour, of REST or of GraphQL: the smaller number. Infinity if GitHub did not say. */
     callsLeft: number;
   };
@@ -59,7 +61,11 @@ export async function connectGitHub(token: string, run: RunContext, deadline: Ti
   });
   // A proxy's error may repeat the token.
   const redact = redactor([token]);
-  const last = { clockSkewMs: 0, callsLeft: Number.POSITIVE_INFINITY };
+  const last = {
+    clockSkewMs: 0,
+    aheadMs: Number.NEGATIVE_INFINITY,
+    callsLeft: Number.POSITIVE_INFINITY,
+  };
   // GitHub counts the calls of REST and of GraphQL apart.
   const callsLeft = new Map<string, number>();
   let calls = 0;
@@ -80,10 +86,12 @@ export async function connectGitHub(token: string, run: RunContext, deadline: Ti
         options.request = { ...options.request, signal, redirect };
         const answer = await request(options);
         last.clockSkewMs = clockSkew(answer.headers.date, clockBlurMs);
+        last.aheadMs = Math.max(last.aheadMs, clockSkew(answer.headers.date, 0));
         const left = Number(answer.headers["x-ratelimit-remaining"] ?? Number.NaN);
         if (!Number.isNaN(left)) callsLeft.set(isGraphQL ? "graphql" : "rest", left);
         last.callsLeft = Math.min(...callsLeft.values());
         if (isGraphQL) refuseErrors(answer);
+        else if (isRead && !isReadable(answer.data)) throw new Error("its answer cannot be read");
         if (Number(answer.status) < 300) return answer;
         throw Object.assign(new Error("it was moved elsewhere"), { status: answer.status, response: answer });
       } catch (error) {
@@ -120,6 +128,11 @@ function refuseErrors(response: { readonly data: unknown }): void {
     status: statusOfError[String(type)] ?? 500,
     response,
   });
+}
+
+/** octokit passes on as text what is not JSON. A list that was cut off must not look empty. */
+function isReadable(data: unknown): boolean {
+  return typeof data === "object" && data !== null;
 }
 
 const fromGraphQL = "GraphQL: ";
@@ -233,8 +246,9 @@ export function explainApiError(
   if ((status === 403 && !policy.test(message)) || status === 404)
     return [
       `${what}: ${hidden}the token lacks a permission (HTTP ${status}, ${message}${accepted ? `; GitHub asks for ${accepted}` : ""}).`,
-      "Add to the job:",
+      "Give the job these permissions, beside others that it has. In a private repository, checkout needs the first one:",
       "permissions:",
+      "  contents: read",
       ...permissions.map((permission) => `  ${permission}`),
       "Tokens of pull requests from forks and of Dependabot can only read, even if the workflow grants more.",
     ];

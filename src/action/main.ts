@@ -20,6 +20,7 @@ import type { OwnInput } from "./inputs.ts";
 import { completeOutputs } from "./outputs.ts";
 import { type ActionInputs, ownInput, readInputs } from "./read-inputs.ts";
 import { runReissue } from "./reissue.ts";
+import { attemptOutput, findAttemptId } from "./reissue-results.ts";
 import { runContext } from "./run-context.ts";
 import { type Runner, runner } from "./runner.ts";
 import { maskRequest, maskSecrets } from "./secrets.ts";
@@ -106,6 +107,8 @@ function refusalResult(error: unknown, operation: string): StepResult {
       reported: false,
       sent: false,
       "already-done": false,
+      // A dry run may find an order that is blocked.
+      ...attemptOutput(findAttemptId(error)),
     },
     level: "failed",
     title: error instanceof InvalidInputError ? "An input is wrong" : "Nothing was sent",

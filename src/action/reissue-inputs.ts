@@ -102,7 +102,7 @@ function checkStatements(own: OwnInputs, values: Values): InputProblem[] {
 }
 
 const unsafeId =
-  "names a certificate by an id that cannot be passed on safely: it has other characters than letters, digits and . _ : / + = -, or more than 64.";
+  "names a certificate by an id that cannot be passed on safely: it has to begin with a letter or a digit, and to have at most 64 letters, digits and . _ : / + = -.";
 const anotherName =
   "Write another name of the certificate, such as its serial number: it becomes the output certificate-id.";
 

@@ -2,11 +2,13 @@ import type { ReissueResult } from "../client/index.ts";
 import { CallbackRequiredError, DoneUnreadError, UnknownOutcomeError } from "../client/index.ts";
 import {
   type CertOrderError,
+  fieldRef,
   isPlainId,
   type KnownCode,
   type Outcome,
   outcomes,
   successCode,
+  waysToResolve,
   withAge,
 } from "../contract/index.ts";
 import type { Attempt } from "../journal/index.ts";
@@ -47,7 +49,7 @@ export function withTable(
 
 export function successResult(
   task: ReissueTask,
-  { certificateId, attemptId, tries, alreadyDone, earlierAttempt }: ReissueResult,
+  { certificateId, attemptId, tries, alreadyDone, earlierAttempt, unusedKey }: ReissueResult,
   isUnrecorded: boolean,
 ): StepResult {
   const { orderId, requiresCallback } = task;
@@ -61,7 +63,7 @@ export function successResult(
           pasteLine(actionDialect({ kind: "resolve", orderId, attemptId, certificateId })),
         ]
       : [];
-  const next = earlierAttempt ? [oneMore(task)] : resolveLines;
+  const next = earlierAttempt ? [oneMore(unusedKey)] : resolveLines;
   return {
     outputs: {
       outcome: "done",
@@ -92,10 +94,10 @@ function describeEarlier(attempt: Attempt, { idempotencyKey }: ReissueTask): str
   return `has certificate ${certificateId}, made ${withAge(ageStart(attempt))}${sender && ` by ${sender}`}; nothing was sent now`;
 }
 
-function oneMore({ idempotencyKey }: ReissueTask): string {
-  return idempotencyKey === undefined
+function oneMore(unusedKey: string | undefined): string {
+  return unusedKey === undefined
     ? "To reissue the order now, use idempotency-key instead of max-age."
-    : `For one more reissue, use another key, such as idempotency-key: ${idempotencyKey}-2`;
+    : `For one more reissue, use another key, such as ${actionDialect(fieldRef("idempotency_key", unusedKey))}`;
 }
 
 /** The inputs that state something, and send nothing. */
@@ -156,18 +158,10 @@ export function otherOrderResult(
 }
 
 /** A statement is recorded. The next step asks for the reissue. */
-export function statedResult(
-  { orderId }: ReissueTask,
-  input: StatementInput,
-  { attemptId, certificateId, status }: Attempt,
-): StepResult {
+export function statedResult({ orderId }: ReissueTask, input: StatementInput, attempt: Attempt): StepResult {
+  const { attemptId, certificateId, status } = attempt;
   const made = status === "succeeded" ? certificateId : undefined;
-  const what =
-    input === "import"
-      ? `certificate ${made} is its latest`
-      : made === undefined
-        ? `attempt ${attemptId} did not happen`
-        : `attempt ${attemptId} made certificate ${made}`;
+  const what = input === "import" ? `certificate ${made} is its latest` : describeResult(attempt);
   return shortResult({
     outputs: {
       ...notSent("stated"),
@@ -182,12 +176,23 @@ export function statedResult(
   });
 }
 
+function describeResult({ attemptId, status, certificateId = "(encrypted)" }: Attempt): string {
+  return {
+    open: `attempt ${attemptId} is open`,
+    void: `attempt ${attemptId} did not happen`,
+    succeeded: `attempt ${attemptId} made certificate ${certificateId}`,
+  }[status];
+}
+
 /** A statement that was left in a workflow must not swallow every later reissue. */
 export function statedAlreadyResult(
-  { orderId }: ReissueTask,
+  { orderId, resolution }: ReissueTask,
   input: StatementInput,
-  { attemptId }: Attempt,
+  attempt: Attempt,
 ): StepResult {
+  const { attemptId, status, certificateId } = attempt;
+  const stated = resolution?.certificateId;
+  const stands = status === "void" ? stated === null : status === "succeeded" && stated === certificateId;
   return shortResult({
     outputs: {
       ...notSent(input === "import" ? "import_refused" : "resolution_refused"),
@@ -199,7 +204,9 @@ export function statedAlreadyResult(
     why:
       input === "import"
         ? "The journal already had this import."
-        : `The journal already had this statement about attempt ${attemptId}.`,
+        : stands
+          ? `The journal already says that ${describeResult(attempt)}.`
+          : `The journal had this statement before. Another result stands since then: ${describeResult(attempt)}.`,
     next: `Remove the input ${input}: a step that has it sends nothing.`,
   });
 }
@@ -209,32 +216,33 @@ function notSent(code: KnownCode): Outputs {
 }
 
 /** The reissue happened, but a shell in a later step could misread its certificate id. */
-export function unusableIdResult({ orderId }: ReissueTask, reissued: ReissueResult): StepResult {
-  const { certificateId, attemptId, tries, alreadyDone } = reissued;
-  return shortResult({
-    outputs: {
-      outcome: "done-unread",
+export function unusableIdResult(
+  { orderId, inRepository }: ReissueTask,
+  { certificateId, attemptId, tries, alreadyDone }: ReissueResult,
+): StepResult {
+  // Another journal has the id, and takes no other one.
+  const canBeNamed = inRepository && attemptId !== undefined;
+  const error = new DoneUnreadError(
+    `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`,
+    {
       code: "certificate_id_missing" satisfies KnownCode,
-      ...(attemptId !== undefined && { "attempt-id": attemptId }),
+      attemptId,
       tries,
-      sent: !alreadyDone,
-      "already-done": alreadyDone,
+      remedy: `${outcomes["done-unread"].next}${canBeNamed ? " Record the certificate by another name, such as its serial number." : ""}`,
+      waysOut: canBeNamed ? waysToResolve({ attemptId, orderId, happened: true }) : [],
     },
-    level: "failed",
-    title: "The reissue happened, but its result cannot be used",
-    heading: "❌ Reissued, but the result cannot be used",
-    why: `Order ${orderId} was reissued, but the id of its certificate cannot be passed on safely: ${certificateId}`,
-    next: "Look the certificate up at the service. Do not repeat the reissue.",
-  });
+  );
+  const { outputs, ...result } = failureResult(error);
+  return { ...result, outputs: { ...outputs, sent: !alreadyDone, "already-done": alreadyDone } };
 }
 
-export function failureResult(error: CertOrderError): StepResult {
+/** `attemptId`: the attempt that was sent, or that the statement is about. An attempt that the error itself names counts first. */
+export function failureResult(error: CertOrderError, attemptId?: string): StepResult {
   const { outcome, tries } = error;
   const { message } = error.renderIn(actionDialect);
   // An earlier step or attempt of the same run may have sent something.
   const meaning = outcome === "not-sent" ? "This step sent nothing." : outcomes[outcome].meaning;
   const lines = remedyLines(error);
-  const attemptId = findAttemptId(error);
   const title = error instanceof BlockedError ? explainBlocked(error.blocked).title : titles[outcome];
   return {
     outputs: {
@@ -244,7 +252,7 @@ export function failureResult(error: CertOrderError): StepResult {
       sent: outcome !== "not-sent",
       "already-done": false,
       ...(error instanceof CallbackRequiredError && { verdict: error.verdict }),
-      ...(attemptId !== undefined && isPlainId(attemptId) && { "attempt-id": attemptId }),
+      ...attemptOutput(findAttemptId(error) ?? attemptId),
     },
     level: "failed",
     title: `${title}: ${error.code}`,
@@ -265,7 +273,13 @@ const titles: Readonly<Record<Exclude<Outcome, "done">, string>> = {
   "done-unread": "The reissue happened, but its result was lost",
 };
 
-function findAttemptId(error: CertOrderError): string | undefined {
+/** A shell in a later step could misread an id that is not plain. */
+export function attemptOutput(attemptId: string | undefined): Outputs {
+  return attemptId !== undefined && isPlainId(attemptId) ? { "attempt-id": attemptId } : {};
+}
+
+/** The attempt that an error names: the one that blocks, or that is open now. */
+export function findAttemptId(error: CertOrderError): string | undefined {
   if (error instanceof BlockedError) return error.blocked.attempt?.attemptId;
   return error instanceof UnknownOutcomeError || error instanceof DoneUnreadError
     ? error.attemptId

@@ -75,18 +75,26 @@ async function reissue(
   )
     return otherOrderResult(task, "supersede", supersede);
   let isUnrecorded = false;
-  const reissued: ReissueResult = await client.sendReissue(inputs.values, {
-    ...signals,
-    idempotencyKey,
-    maxAgeMs,
-    supersede,
-    snapshot,
-    requireCallback: task.requiresCallback,
-    onEvent: (event) => {
-      isUnrecorded ||= event.type === "unrecorded";
-      logEvent(event, runner);
-    },
-  });
+  let attemptId: string | undefined;
+  let reissued: ReissueResult;
+  try {
+    reissued = await client.sendReissue(inputs.values, {
+      ...signals,
+      idempotencyKey,
+      maxAgeMs,
+      supersede,
+      snapshot,
+      requireCallback: task.requiresCallback,
+      onEvent: (event) => {
+        isUnrecorded ||= event.type === "unrecorded";
+        if ("attemptId" in event) attemptId = event.attemptId ?? attemptId;
+        logEvent(event, runner);
+      },
+    });
+  } catch (error) {
+    if (!CertOrderError.is(error)) throw error;
+    return failureResult(error, attemptId);
+  }
   const { certificateId } = reissued;
   if (!isPlainId(certificateId)) return unusableIdResult(task, reissued);
   const result = successResult(task, reissued, isUnrecorded);
@@ -99,7 +107,7 @@ function rerunRefused(orderId: string): NotSentError {
     {
       code: "rerun_refused",
       remedy:
-        "Look the order up at the service. If it was not reissued, start a new run. With a journal, re-runs are safe.",
+        "Look the order up in the service's portal. If it was not reissued, start a new run. With a journal, re-runs are safe.",
     },
   );
 }

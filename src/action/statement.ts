@@ -2,7 +2,7 @@ import { CertOrderError, NotSentError } from "../contract/index.ts";
 import type { Attempt, Journal, ServiceRef } from "../journal/index.ts";
 import { actionDialect } from "./dialect.ts";
 import type { OpenedJournal } from "./open-journal.ts";
-import { otherOrderResult, statedAlreadyResult, statedResult } from "./reissue-results.ts";
+import { failureResult, otherOrderResult, statedAlreadyResult, statedResult } from "./reissue-results.ts";
 import type { ReissueTask } from "./reissue-task.ts";
 import type { StepResult } from "./step-result.ts";
 
@@ -24,10 +24,15 @@ export async function recordStatement(
   if (!attempt) return otherOrderResult(task, "resolve", attemptId);
   // It may have been corrected since.
   if (attempt.statements.includes(certificateId)) return statedAlreadyResult(task, "resolve", attempt);
-  const stated = await journal.recordStatement({ orderId, ...resolution });
-  return stated.isNew
-    ? statedResult(task, "resolve", stated.attempt)
-    : statedAlreadyResult(task, "resolve", attempt);
+  try {
+    const stated = await journal.recordStatement({ orderId, ...resolution });
+    return stated.isNew
+      ? statedResult(task, "resolve", stated.attempt)
+      : statedAlreadyResult(task, "resolve", attempt);
+  } catch (error) {
+    if (!CertOrderError.is(error)) throw error;
+    return failureResult(error, attemptId);
+  }
 }
 
 /**
@@ -56,7 +61,7 @@ async function importCertificate(
 ): Promise<StepResult> {
   const { orderId } = task;
   try {
-    const statement = { orderId, mayRepeat: false, ...imported };
+    const statement = { orderId, isTyped: false, ...imported };
     const { attempt, isNew } = await journal.importCertificate(statement, service);
     return isNew ? statedResult(task, "import", attempt) : statedAlreadyResult(task, "import", attempt);
   } catch (error) {

@@ -3,16 +3,24 @@ import {
   type Damage,
   describeDamage,
   findEvidence,
+  type IssuedCertificate,
   isOpen,
   type Journal,
 } from "../journal/index.ts";
 
-/** All attempts of an order, each with only the callbacks that may tell which certificate it made. */
-export function withEvidence(attempts: readonly Attempt[]): Attempt[] {
-  return attempts.map((attempt) => ({ ...attempt, callbacks: findEvidence(attempt, attempts) }));
+/** An attempt with the callbacks that may tell which certificate it made. */
+export interface AttemptWithEvidence extends Attempt {
+  readonly callbacks: readonly IssuedCertificate[];
 }
 
-export async function attemptJson({ requestDigest, ...attempt }: Attempt, journal: Journal) {
+export function withEvidence(
+  attempts: readonly Attempt[],
+  issued: readonly IssuedCertificate[],
+): AttemptWithEvidence[] {
+  return attempts.map((attempt) => ({ ...attempt, callbacks: findEvidence(attempt, attempts, issued) }));
+}
+
+export async function attemptJson({ requestDigest, ...attempt }: AttemptWithEvidence, journal: Journal) {
   return {
     ...attempt,
     request: requestDigest === undefined ? undefined : Object.fromEntries(requestParts(requestDigest)),

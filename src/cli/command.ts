@@ -60,24 +60,17 @@ export interface CommandResult {
 
 /** A command with its entry in the table. */
 export interface Command extends CommandDefinition {
-  /** The words that call it, such as `journal list`. */
+  /** The words that call it, such as `journal show`. */
   readonly name: string;
   /** One line, without a full stop. */
   readonly summary: string;
   readonly flags: Flags;
 }
 
-/** All commands, by the words that call them. The code of a command is loaded when it is called. Few people need a rare one. */
-export type CommandTable = Readonly<
-  Record<
-    string,
-    readonly [
-      summary: string,
-      load: () => Promise<{ readonly command: CommandDefinition }>,
-      isRare?: "rare" | undefined,
-    ]
-  >
->;
+/** All commands, by the words that call them. The code of a command is loaded when it is called. */
+export type CommandTable = Readonly<Record<string, readonly [summary: string, load: LoadCommand]>>;
+
+export type LoadCommand = () => Promise<{ readonly command: CommandDefinition }>;
 
 export async function loadCommand(commands: CommandTable, name: string): Promise<Command | undefined> {
   const [summary, load] = (Object.hasOwn(commands, name) && commands[name]) || [];
@@ -100,6 +93,8 @@ export function describeCommand({ summary, details }: Command): string {
 interface FlagKinds {
   readonly switch: boolean;
   readonly value: string;
+  /** One of its `choices`. */
+  readonly choice: string;
   readonly list: readonly string[];
   readonly number: number;
   /** In milliseconds. */
@@ -111,7 +106,7 @@ export interface Flag {
   readonly doc: string;
   /** The placeholder of the value in the help. */
   readonly value?: string;
-  /** All values that it takes, or the usual ones. */
+  /** All values that it takes, or the usual ones of a `value`. */
   readonly choices?: readonly string[];
   /** The smallest and the largest number. Default: those of a port. */
   readonly range?: readonly [number, number];

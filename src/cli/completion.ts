@@ -1,5 +1,6 @@
 import { type CommandTable, loadCommand } from "./command.ts";
-import { flagText, groupCommands } from "./help.ts";
+import { flagText } from "./help.ts";
+import { groupCommands } from "./overview.ts";
 import { allFlags } from "./parse.ts";
 
 /** A word that may come next, and what it means. */
@@ -29,22 +30,23 @@ async function offersAfter(commands: CommandTable, before: readonly string[]): P
   const [first = "", second = ""] = before;
   if (before.length === 0) return [...firstWords(commands), ["--help"], ["--version"]];
   const command = (await loadCommand(commands, `${first} ${second}`)) ?? (await loadCommand(commands, first));
-  if (!command)
-    return before.length > 1
-      ? []
-      : groupCommands(commands, first).map((name) => [name.slice(first.length + 1), commands[name]?.[0]]);
+  const inner = (before.length > 1 ? [] : groupCommands(first)).map(
+    (name): Offer => [name.slice(first.length + 1), commands[name]?.[0]],
+  );
+  if (!command) return inner;
   const flags = allFlags(command, before);
   const [, name = ""] = /^--(.+)/.exec(before.at(-1) ?? "") ?? [];
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (flag && flag.kind !== "switch") return offerValues(flag.choices, flag.value);
   const operands = before.slice(command.name.split(" ").length).filter((word) => !word.startsWith("-"));
   return [
+    ...inner,
     ...Object.entries(flags).map(([name, flag]): Offer => [`--${name}`, firstSentence(flagText(flag))]),
     ...offerValues(wordsAfter(operands, command.choices?.(commands)), command.operands),
   ];
 }
 
-/** What may follow these operands. A choice may have several words, such as `journal list` after `help`. */
+/** What may follow these operands. A choice may have several words, such as `journal show` after `help`. */
 function wordsAfter(operands: readonly string[], choices: readonly string[] = []): string[] {
   const beginning = operands.map((word) => `${word} `).join("");
   const rests = choices.filter((choice) => choice.startsWith(beginning));
@@ -54,7 +56,7 @@ function wordsAfter(operands: readonly string[], choices: readonly string[] = []
 function firstWords(commands: CommandTable): Offer[] {
   const words = new Set(Object.keys(commands).map((name) => name.split(" ")[0] ?? ""));
   return [...words].map((word) => {
-    const inner = groupCommands(commands, word).map((name) => name.slice(word.length + 1));
+    const inner = groupCommands(word).map((name) => name.slice(word.length + 1));
     return [word, commands[word]?.[0] ?? `commands: ${inner.join(", ")}`];
   });
 }

@@ -1,4 +1,4 @@
-import { CertOrderClient, clientOptions } from "../client/index.ts";
+import { CertOrderClient, type ClientEvent, clientOptions } from "../client/index.ts";
 import type { InputProblem, Settings } from "../contract/index.ts";
 import {
   CertOrderError,
@@ -34,21 +34,23 @@ export function createCliClient(
   return new CertOrderClient({
     ...clientOptions(settings),
     journal,
-    onEvent: (event) => {
-      if (event.type === "warning") output.warning(event.problem);
-      else if (event.type === "unrecorded") {
-        const { error, attemptId, certificateId } = event;
-        output.note(
-          `The journal could not record the outcome: ${renderMessage(error, output)} Attempt ${attemptId} may block the order.`,
-        );
-        const waysOut = waysToResolve({ ...event, happened: certificateId !== undefined });
-        output.advice(renderWaysOut(waysOut, output.dialect));
-      } else if (event.type === "retry")
-        output.note(
-          `Try ${event.tryNumber}: ${renderMessage(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
-        );
-    },
+    onEvent: (event) => showEvent(event, output),
   });
+}
+
+export function showEvent(event: ClientEvent, output: Output): void {
+  if (event.type === "warning") output.warning(event.problem);
+  else if (event.type === "unrecorded") {
+    const { error, attemptId, certificateId } = event;
+    output.note(
+      `The journal could not record the outcome: ${renderMessage(error, output)} Attempt ${attemptId} may block the order.`,
+    );
+    const waysOut = waysToResolve({ ...event, happened: certificateId !== undefined });
+    output.advice(renderWaysOut(waysOut, output.dialect));
+  } else if (event.type === "retry")
+    output.note(
+      `Try ${event.tryNumber}: ${renderMessage(event.reason, output)} Trying again in ${(event.waitMs / 1000).toFixed(1)} s.`,
+    );
 }
 
 function renderMessage(error: Error, { dialect }: Output): string {

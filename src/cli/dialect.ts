@@ -1,6 +1,7 @@
 import type { Dialect, Environment, Field, Paste, Setting } from "../contract/index.ts";
 import {
   callbackTestFields,
+  commandLine,
   importCommand,
   kebabCase,
   pasteableId,
@@ -37,21 +38,21 @@ export function commandDialect(flags: Readonly<Record<string, unknown>>, env: En
   const { journal: given } = flags;
   const inEnvironment = env[variable];
   const place = given === undefined ? withoutPassword(inEnvironment ?? "") : String(given);
-  const where = place && ` --journal ${shellWord(place)}`;
+  const where = place && `--journal ${shellWord(place)}`;
   return (part) => {
     if (part.kind === "name" && part.name === "journal" && given === undefined && inEnvironment)
       return part.value === undefined ? variable : `${variable}=${shellWord(part.value)}`;
     if (part.kind === "repair" || part.kind === "csr")
-      return cliDialect({ ...part, journalFlag: part.journalFlag ?? where.trim() });
-    const line = cliDialect(part);
+      return cliDialect({ ...part, journalFlag: part.journalFlag ?? where });
     if (part.kind === "import")
-      return [line, part.isDated && requestFlags(flags), where.trim()].filter(Boolean).join(" ");
-    return part.kind === "resolve" ? line + where : line;
+      return importCommand(part, part.request !== undefined && requestFlags(flags), where);
+    return part.kind === "resolve" ? resolveCommand(part, where) : cliDialect(part);
   };
 }
 
-/** The request of the command line, for an import that states it. */
+/** The request of the command line, for an import that states it. With --from, it is in a row. */
 function requestFlags(flags: Readonly<Record<string, unknown>>): string {
+  if (flags.from !== undefined) return "--request-file REQUEST_FILE";
   const names = ["csr-file", "request-file", ...Object.keys(reissueFields).map(kebabCase)];
   return names
     .flatMap((name) => {
@@ -62,17 +63,15 @@ function requestFlags(flags: Readonly<Record<string, unknown>>): string {
     .join(" ");
 }
 
-function resolveCommand({
-  orderId,
-  attemptId,
-  certificateId,
-  isSameId,
-}: Extract<Paste, { kind: "resolve" }>): string {
+function resolveCommand(
+  { orderId, attemptId, certificateId, isSameId }: Extract<Paste, { kind: "resolve" }>,
+  where = "",
+): string {
   const result =
     certificateId === null
-      ? "--not-happened"
-      : `--certificate-id ${pasteableId(certificateId, "ID")}${isSameId ? ` --${sameId}` : ""}`;
-  return `certorder journal resolve ${shellWord(orderId)} ${shellWord(attemptId)} ${result}`;
+      ? ["--not-happened"]
+      : [`--certificate-id ${pasteableId(certificateId, "ID")}`, isSameId && `--${sameId}`];
+  return commandLine("certorder journal resolve", [orderId, attemptId], [...result, where]);
 }
 
 const tables: Readonly<Record<string, Field | Setting>> = {

@@ -1,7 +1,7 @@
 import { type CertOrderError, type InvalidInputError, outcomes } from "../contract/index.ts";
 
 /** The exit codes beside those of the outcomes, which are in the contract. */
-export const exitCodes = { ok: 0, bug: 1, usage: 2, failed: 7, timedOut: 8 } as const;
+export const exitCodes = { ok: 0, bug: 1, usage: 2, failed: 7, timedOut: 8, found: 9 } as const;
 
 const unreadDone = outcomes["done-unread"];
 
@@ -24,11 +24,15 @@ const meanings: Readonly<Record<string, { readonly exitCode: number; readonly me
   failed: {
     exitCode: exitCodes.failed,
     meaning:
-      "A check found a problem (`journal check`, `synth check`, `csr inspect`), the journal refused or could not be used (`journal …`), or you said no or cancelled. Nothing was sent.",
+      "A check found a problem (`doctor`, `journal check`, `synth check`, `csr inspect`), the journal refused or could not be used (`journal …`, `status`), a callback was not delivered (`sandbox trigger`), the provider did not start (`provider install`), or you said no or cancelled. No reissue was sent.",
   },
   "timed out": {
     exitCode: exitCodes.timedOut,
     meaning: "The wait ended or was cancelled before the callback came (`wait`).",
+  },
+  found: {
+    exitCode: exitCodes.found,
+    meaning: "Orders match the filters (`status`).",
   },
 };
 

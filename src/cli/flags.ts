@@ -14,7 +14,7 @@ import { cliDialect } from "./dialect.ts";
 import { readSecret } from "./secret.ts";
 
 /** The variable for a secret field of a request. */
-function fieldVariable(name: string): string {
+export function fieldVariable(name: string): string {
   return `CERTORDER_${name.toUpperCase()}`;
 }
 

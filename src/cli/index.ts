@@ -3,6 +3,10 @@
 export { casesIntro, codeGroups } from "./codes.ts";
 export { type Command, describeCommand, type Flags, loadCommands } from "./command.ts";
 export { commands } from "./commands.ts";
+export type { Finding } from "./doctor/finding.ts";
 export { exits } from "./exit-code.ts";
-export { settingFlags } from "./flags.ts";
+export { fieldVariable, settingFlags } from "./flags.ts";
 export { flagLabel } from "./help.ts";
+export { rowKinds } from "./many/row-result.ts";
+export { programVariables } from "./receive/program.ts";
+export { prometheusLines } from "./status/prometheus.ts";

@@ -12,7 +12,8 @@ lib=\${me%/*}/lib
 /**
  * The launcher of the executable on Linux. The program needs glibc. Without it, or on Alpine, the loader in `lib`
  * starts the program. If standard output is closed, the runtime would open /dev/null in its place, and the program
- * could not notice.
+ * could not notice. A core starts a provider three times for a plan, so the runtime compiles a function to machine code later than
+ * it would by itself: a start is over before that pays.
  */
 export function linuxLauncher(loader: string, { name } = ownProduct): string {
   return `#!/bin/sh
@@ -23,6 +24,7 @@ ${findsLib}fail() {
 [ -e /proc/self ] || fail "${name} needs /proc, which is not mounted here."
 [ -e /proc/self/fd/1 ] || fail "Standard output is closed. Redirect it, for example to /dev/null."
 [ -e "$lib/${name}" ] || fail "There is no $lib/${name}. Keep the files of the archive together, and start them by a link or by their whole path."
+export BUN_JSC_thresholdForJITAfterWarmUp=5000
 [ -e ${loader} ] && [ ! -e /etc/alpine-release ] && exec "$lib/${name}" "$@"
 exec "$lib/${basename(loader)}" --library-path "$lib" "$lib/${name}" "$@"
 `;

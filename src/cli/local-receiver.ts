@@ -10,7 +10,7 @@ export interface LocalReceiver {
 }
 
 /** Not a secret: it only opens a receiver on this machine, for the orders of a sandbox. */
-const accessKey = "sandbox-callback-key";
+export const accessKey = "sandbox-callback-key";
 const name = "sandbox";
 
 /** Receives callbacks on this machine, logs them, and records them in the journal. */

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-const problem = await import("../needs-node.ts").then(
-  () => undefined,
-  (error: Error) => error.message,
+// Not awaited: in the package this is a CommonJS script, which has no await of its own.
+void import("../needs-node.ts").then(
+  async () => {
+    const { start } = await import("./start.ts");
+    await start(process.argv.slice(2));
+  },
+  ({ message }: Error) => {
+    process.stderr.write(`✗ ${message}\n`);
+    process.exitCode = 1;
+  },
 );
-if (problem === undefined) {
-  const { runAndEnd } = await import("./run.ts");
-  await runAndEnd(process.argv.slice(2));
-} else {
-  process.stderr.write(`✗ ${problem}\n`);
-  process.exitCode = 1;
-}
+
+export {};

@@ -33,11 +33,20 @@ export class Output {
     return writeStdout(`${text}\n`);
   }
 
+  /** Prints one of many results on one line. Resolves as `result` does. */
+  line(data: object, line: string): Promise<void> {
+    clearProgress();
+    const text = this.json ? escapeUnprintable(JSON.stringify(snakeCased(data))) : shown(line);
+    return writeStdout(`${text}\n`);
+  }
+
   warning(problem: InputProblem): void {
     const rendered = this.#inDialect(problem);
     this.#warnings.push(rendered);
     const { message, remedy } = rendered;
-    this.note(`${this.#err("yellow", "warning:")} ${message} ${remedy}`);
+    const [first = "", ...more] = remedy.split("\n");
+    this.note(`${this.#err("yellow", "warning:")} ${message} ${first}`);
+    if (more.length > 0) this.advice(more.join("\n"));
   }
 
   /** A line for people, on stderr. */
@@ -60,12 +69,11 @@ export class Output {
   async failure(error: CertOrderError, standing?: string, members: object = {}): Promise<void> {
     const { message, remedy } = error.renderIn(this.dialect);
     const { problems } = error as { problems?: readonly InputProblem[] };
-    const rendered = problems && { problems: problems.map((problem) => this.#inDialect(problem)) };
-    if (await this.#printsJson({ ...error.toJSON(), message, remedy, ...rendered, ...members })) return;
+    if (await this.#printsJson({ ...this.errorData(error), ...members })) return;
     const errors = problems?.filter(({ severity }) => severity === "error") ?? [];
     // Several problems are listed one by one.
     if (errors.length > 1) {
-      this.note(this.#err("red", `✗ ${errors.length} problems; nothing was sent:`));
+      this.note(this.#err("red", `✗ ${errors.length} problems. ${standing ?? "Nothing was sent."}`));
       for (const { message, remedy } of errors.map((problem) => problem.renderIn(this.dialect)))
         this.note(`  - ${message} ${remedy}`);
     } else {
@@ -74,6 +82,16 @@ export class Output {
       if (remedy !== "") this.advice(remedy);
       if (errorPage(error.code) !== undefined) this.note(`  More: certorder help ${error.code}`);
     }
+  }
+
+  /** An error for programs, in the names of the command line. */
+  errorData(error: CertOrderError): object {
+    const { problems } = error as { problems?: readonly InputProblem[] };
+    return {
+      ...error.toJSON(),
+      ...error.renderIn(this.dialect),
+      ...(problems && { problems: problems.map((problem) => this.#inDialect(problem)) }),
+    };
   }
 
   /** Shows why a command did nothing, and returns its exit code. */
@@ -85,7 +103,7 @@ export class Output {
 
   complain(message: string, remedy: string): void {
     this.note(`✗ ${message}`);
-    this.note(`  ${remedy}`);
+    this.advice(remedy);
   }
 
   /** Whether programs get an error as JSON. If standard output is closed, people get it on standard error. */

@@ -3,6 +3,7 @@ import { findNearest, notATime, parseDuration } from "../contract/index.ts";
 import type { Command, CommandInput, Flag, Flags, FlagValues } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { settingFlags } from "./flags.ts";
+import { asksHelp } from "./overview.ts";
 
 /** The flags of every command. */
 export const commonFlags = {
@@ -19,10 +20,6 @@ export const helpFlags = {
 export function allFlags({ flags, moreFlags, settings }: Command, words: readonly string[] = []): Flags {
   const own = { ...flags, ...moreFlags, ...(settings && settingFlags(settings)), ...commonFlags };
   return words.some(asksHelp) ? { ...helpFlags, ...own } : own;
-}
-
-export function asksHelp(word: string): boolean {
-  return word === "--help" || word === "-h";
 }
 
 export function parse(command: Command, args: readonly string[]): Pick<CommandInput, "operands" | "flags"> {
@@ -87,6 +84,11 @@ function readValue(name: string, flag: Flag | undefined, text: string): string |
     if (ms === undefined) throw new UsageError(`--${name} ${notATime.problem}.`, notATime.remedy);
     return ms;
   }
+  if (flag?.kind === "choice" && !flag.choices?.includes(text))
+    throw new UsageError(
+      `--${name} has a value that it does not take.`,
+      `Give one of ${flag.choices?.join(", ")}.`,
+    );
   if (flag?.kind !== "number") return text;
   const [least, most] = flag.range ?? [0, 65_535];
   if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);

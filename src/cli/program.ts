@@ -7,6 +7,6 @@ const isProvider =
   args.length === 0 ? process.env.TF_PLUGIN_MAGIC_COOKIE !== undefined : args.join(" ") === "--debug";
 // Not awaited: a CommonJS script, which the program is compiled from, has no await of its own.
 if (isProvider) void import("../provider/index.ts").then(({ serveProvider }) => serveProvider());
-else void import("./run.ts").then(({ runAndEnd }) => runAndEnd(args));
+else void import("./start.ts").then(({ start }) => start(args));
 
 export {};

@@ -43,6 +43,21 @@ export function showWaiting(what: string): Disposable {
   };
 }
 
+const plainIntervalMs = 60_000;
+
+/** Shows how far a long run is: on one line of the terminal, and elsewhere as a new line each minute. */
+export function showRun(describe: () => string): Disposable {
+  const { isTTY } = process.stderr;
+  const tell = () => (isTTY ? show(describe()) : process.stderr.write(`${describe()}\n`));
+  const timer = setInterval(tell, isTTY ? redrawIntervalMs : plainIntervalMs);
+  return {
+    [Symbol.dispose]() {
+      clearInterval(timer);
+      clearProgress();
+    },
+  };
+}
+
 /** Waits for work, and says so on the terminal. */
 export async function showWhileWaiting<T>(what: string, work: Promise<T>): Promise<T> {
   using _ = showWaiting(what);

@@ -1,4 +1,11 @@
-import { checkAsking, type InputProblem, noJournal, type Settings, type Values } from "../contract/index.ts";
+import {
+  checkAsking,
+  type InputProblem,
+  noJournal,
+  requireCallbackDoc,
+  type Settings,
+  type Values,
+} from "../contract/index.ts";
 import type { Flags, FlagValues } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { canAsk } from "./confirm.ts";
@@ -22,20 +29,31 @@ export const choiceFlags = {
     kind: "time",
     doc: "A renewal, without a question: send only if the order's latest certificate is older than this, such as 60d. If a different request made a younger one, the command fails.",
   },
+  yes: {
+    kind: "switch",
+    doc: "Do not ask for confirmation. Without a terminal, --from and --journal none need it.",
+  },
+} as const satisfies Flags;
+
+export const supersedeFlag = {
   supersede: {
     kind: "value",
     value: "ATTEMPT",
     doc: "Reissue once more, on top of this attempt. It has to be the order's latest.",
   },
-  yes: {
+} as const satisfies Flags;
+
+export const sendFlags = {
+  "require-callback": { kind: "switch", doc: requireCallbackDoc },
+  "dry-run": {
     kind: "switch",
-    doc: "Do not ask for confirmation. Needed with --journal none if there is no terminal.",
+    doc: "Send nothing. Show the request with its secrets masked, and with --max-age whether a renewal is due. With --from, show which rows are due. Their order_id is enough for that.",
   },
 } as const satisfies Flags;
 
 /** Reads how the reissue is asked for: by a key, by an age, or by a person at the terminal. */
 export function readReissueChoices(
-  flags: FlagValues<typeof choiceFlags>,
+  flags: FlagValues<typeof choiceFlags & typeof supersedeFlag>,
   { journal }: Pick<Settings, "journal">,
   values: Values,
 ): { readonly choices: ReissueChoices; readonly problems: InputProblem[] } {

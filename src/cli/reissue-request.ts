@@ -12,6 +12,7 @@ import {
 import { type CommandInput, type Flags, givenText } from "./command.ts";
 import { UsageError } from "./command-error.ts";
 import { fieldValues } from "./flags.ts";
+import { namesFromCsr } from "./names-from-csr.ts";
 import { readTextFile } from "./secret.ts";
 
 /** The fields that have flags of their own. The order is an operand, and the CSR comes from a file. */
@@ -21,7 +22,11 @@ export { flagFields };
 
 /** The flags that name files with a request, or a part of it. */
 export const requestFlags = {
-  "csr-file": { kind: "value", value: "PATH", doc: "Read the CSR from a file; - is standard input." },
+  "csr-file": {
+    kind: "value",
+    value: "PATH",
+    doc: "Read the CSR from a file; - is standard input. Without names in the request, those of the CSR are requested.",
+  },
   "request-file": {
     kind: "value",
     value: "PATH",
@@ -33,6 +38,14 @@ export const requestFlags = {
 export async function readRequest(
   input: CommandInput,
 ): Promise<{ values: Values; problems: InputProblem[] }> {
+  const { values, problems } = await readDefaults(input);
+  return { values: { ...values, ...namesFromCsr(values), order_id: input.operands[0] }, problems };
+}
+
+/** The same for all rows of a file. A row may have another CSR, so no names are taken from this one. */
+export async function readDefaults(
+  input: CommandInput,
+): Promise<{ values: Values; problems: InputProblem[] }> {
   const [requestFile, csrFile] = [givenText(input, "request-file"), givenText(input, "csr-file")];
   const { values, unknownNames } =
     requestFile === undefined ? nothing : decode(reissueOperation, await readRequestFile(requestFile));
@@ -41,7 +54,6 @@ export async function readRequest(
       ...values,
       ...(await fieldValues(flagFields, input)),
       ...(csrFile !== undefined && { csr: await readTextFile(csrFile, "--csr-file") }),
-      order_id: input.operands[0],
     },
     problems: unknownNames.map((name) => unknownMember(reissueFields, name)),
   };
@@ -57,6 +69,13 @@ async function readRequestFile(path: string): Promise<object> {
     "Give the body of the request as a JSON object.",
   );
 }
+
+export const mismatchFlag = {
+  "allow-mismatch": {
+    kind: "switch",
+    doc: "Send the request although the names in its CSR differ from the requested ones.",
+  },
+} as const satisfies Flags;
 
 const mismatches: readonly string[] = ["common_name_mismatch", "names_mismatch"];
 

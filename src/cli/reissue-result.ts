@@ -1,25 +1,39 @@
 import type { ReissueResult } from "../client/index.ts";
-import { outcomes, shellWord, withAge } from "../contract/index.ts";
+import { commandLine, outcomes, shellWord, withAge } from "../contract/index.ts";
 import { ageStart } from "../journal/index.ts";
 import { exitCodes } from "./exit-code.ts";
 import type { Output } from "./output.ts";
 import type { ReissueChoices } from "./reissue-choices.ts";
 import { UnwrittenError } from "./stdout.ts";
 
+/** The JSON of a reissue, also of one row of many. */
+export function resultData({ earlierAttempt, unusedKey: _, ...result }: ReissueResult): object {
+  return { ...result, reissuedAt: earlierAttempt && ageStart(earlierAttempt) };
+}
+
 /** Prints the new certificate, or the one that an earlier attempt made. */
 export async function showResult(
-  { earlierAttempt, ...result }: ReissueResult,
-  { idempotencyKey, maxAgeMs }: Pick<ReissueChoices, "idempotencyKey" | "maxAgeMs">,
+  result: ReissueResult,
+  {
+    idempotencyKey,
+    maxAgeMs,
+    isQuiet,
+    now,
+  }: Pick<ReissueChoices, "idempotencyKey" | "maxAgeMs"> & {
+    readonly isQuiet: boolean;
+    readonly now: Date | undefined;
+  },
   output: Output,
 ): Promise<number> {
-  const { orderId, certificateId, attemptId } = result;
+  if (isQuiet) return exitCodes.ok;
+  const { orderId, certificateId, attemptId, earlierAttempt, unusedKey } = result;
   const certificate = `certificate ${output.style("bold", certificateId)}`;
   const time = earlierAttempt && ageStart(earlierAttempt);
-  const another = idempotencyKey === undefined ? "KEY" : shellWord(`${idempotencyKey}-2`);
+  const another = unusedKey === undefined ? "KEY" : shellWord(unusedKey);
   try {
-    await output.result({ ...result, reissuedAt: time }, [
+    await output.result(resultData(result), [
       result.alreadyDone
-        ? `${output.style("green", "✓ already reissued")} order ${orderId} ${withAge(time)}: ${certificate} (attempt ${attemptId}); nothing was sent. For one more: --idempotency-key ${another}`
+        ? `${output.style("green", "✓ already reissued")} order ${orderId} ${withAge(time, now)}: ${certificate} (attempt ${attemptId}); nothing was sent. For one more: --idempotency-key ${another}`
         : `${output.style("green", "✓ reissued")} order ${orderId}: ${certificate}`,
     ]);
     return exitCodes.ok;
@@ -29,7 +43,7 @@ export async function showResult(
     if (idempotencyKey !== undefined || maxAgeMs !== undefined)
       output.note("  Run the same command again for the same answer. Nothing is sent then.");
     else if (attemptId !== undefined)
-      output.note(`  The journal has the id too: certorder journal show ${shellWord(orderId)}`);
+      output.note(`  The journal has the id too: ${commandLine("certorder journal show", [orderId], [])}`);
     return outcomes["done-unread"].exitCode;
   }
 }

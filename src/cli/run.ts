@@ -1,27 +1,25 @@
 import { CertOrderError, failures, findNearest, outcomes, printable } from "../contract/index.ts";
 import { endAtInterrupt } from "../interrupt.ts";
 import { prepareProcess, trustAsNodeDoes } from "../own-process.ts";
-import { version } from "../version.ts";
 import { type Command, loadCommand } from "./command.ts";
 import { CommandError, UsageError } from "./command-error.ts";
 import { commands } from "./commands.ts";
 import { complete } from "./completion.ts";
 import { commandDialect } from "./dialect.ts";
 import { exitCode, exitCodes } from "./exit-code.ts";
-import { commandHelp, groupCommands, groupHelp, helpWidth, overview } from "./help.ts";
+import { commandHelp } from "./help.ts";
 import { Output } from "./output.ts";
-import { asksHelp, parse } from "./parse.ts";
-import { UnwrittenError, writeStdout } from "./stdout.ts";
+import { asksHelp, groupCommands, groupHelp, helpWidth } from "./overview.ts";
+import { parse } from "./parse.ts";
+import { isUnwritten, print } from "./stdout.ts";
 
 async function main(args: readonly string[]): Promise<number> {
-  const [first = "--help", second = "--help"] = args;
-  if (first === "--version") return print(version);
-  if (first === "--complete") return print(await complete(commands, args.slice(1)));
-  if (asksHelp(first)) return print(overview(commands, second === "--all" ? "all" : "short", helpWidth()));
+  const [first = "", second = "--help"] = args;
+  if (first === "--complete") return show(await complete(commands, args.slice(1)));
   const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
   if (name !== undefined) return runCommand(name, args.slice(name.split(" ").length));
-  const isGroup = groupCommands(commands, first).length > 0;
-  if (isGroup && asksHelp(second)) return print(groupHelp(commands, first, helpWidth()));
+  const isGroup = groupCommands(first).length > 0;
+  if (isGroup && asksHelp(second)) return show(groupHelp(first, helpWidth()));
   const what = isGroup ? `${nameable(second)} of certorder ${first}` : nameable(first);
   const nearest = nearestCommand(args);
   throw new UsageError(
@@ -34,7 +32,7 @@ async function runCommand(name: string, args: readonly string[]): Promise<number
   const command = (await loadCommand(commands, name)) as Command;
   const { operands, flags } = parse(command, args);
   if (flags.help === true)
-    return print(commandHelp(command, flags.all === true ? "all" : "short", helpWidth()));
+    return show(commandHelp(command, flags.all === true ? "all" : "short", helpWidth()));
   const output = new Output(flags.json === true, commandDialect(flags, process.env));
   trustAsNodeDoes();
   using _ = endAtInterrupt(() => output.refusal(interruption(command)));
@@ -91,47 +89,32 @@ function nameable(word: string): string {
   return /^[\w-]{1,30}$/.test(word) ? `"${word}"` : "like this";
 }
 
-async function print(text: string): Promise<number> {
-  try {
-    await writeStdout(text === "" || text.endsWith("\n") ? text : `${text}\n`);
-  } catch (error) {
-    // A reader such as `head` may close a page of help early.
-    if (!(error instanceof UnwrittenError && error.isUnwanted)) throw error;
-  }
+async function show(text: string): Promise<number> {
+  await print(text);
   return exitCodes.ok;
 }
 
-// A closed pipe must not end the process: a request may be in flight, and its outcome has to reach the journal.
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-
 prepareProcess();
-
-/** How long a process whose command has ended waits for work that was abandoned. */
-const lingerMs = 1_000;
-
-/** Runs a command as the only work of this process. A store that does not answer cannot keep the process from ending. */
-export async function runAndEnd(args: readonly string[]): Promise<void> {
-  await run(args);
-  setTimeout(() => process.exit(), lingerMs).unref();
-}
 
 /** Runs a command, shows its errors, and sets the exit code. */
 export async function run(args: readonly string[]): Promise<void> {
   try {
     process.exitCode = await main(args);
   } catch (error) {
-    process.exitCode = await showError(error as Error, new Output(args.includes("--json")));
+    process.exitCode = await showError(error as Error, args);
   }
 }
 
-async function showError(error: Error, output: Output): Promise<number> {
+/** Shows an error that no command handles. Returns the exit code. */
+export async function showError(error: Error, args: readonly string[]): Promise<number> {
+  const output = new Output(args.includes("--json"));
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof CommandError) return output.refusal(error);
   if (code === "ENOENT" && syscall === "uv_cwd")
     return output.refusal(
       new UsageError("The current folder does not exist any more.", "Change to another folder."),
     );
-  if (!(error instanceof UnwrittenError)) {
+  if (!isUnwritten(error)) {
     const stack = String(error.stack).split("\n").map(printable).join("\n");
     process.stderr.write(`This is a bug in certorder: ${stack}\n`);
   } else if (!error.isUnwanted) output.complain(error.message, error.remedy);

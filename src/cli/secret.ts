@@ -1,8 +1,8 @@
-import { createReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { readAll } from "../read-all.ts";
 import { type FlagsAndEnvironment, givenText } from "./command.ts";
 import { UsageError } from "./command-error.ts";
+import { openReadable } from "./open-readable.ts";
 
 /** Reads a secret from a file, from standard input or from the environment, in this order. Never from the command line. */
 export async function readSecret(
@@ -23,7 +23,7 @@ export async function readSecret(
 export async function readTextFile(path: string, flag: string): Promise<string> {
   if (path === "-") return readStdin(flag);
   try {
-    return await readText(createReadStream(path), flag);
+    return await readText((await openReadable(path)).createReadStream(), flag);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -47,13 +47,18 @@ async function readText(stream: Readable, flag: string): Promise<string> {
 /** The flag that each standard input was read for. A stream can be read once. */
 const readers = new WeakMap<Readable, string>();
 
-async function readStdin(flag: string): Promise<string> {
+function readStdin(flag: string): Promise<string> {
+  return readText(takeStdin(flag), flag);
+}
+
+/** Standard input, for one flag only. */
+export function takeStdin(flag: string): Readable {
   const { stdin } = process;
   const reader = readers.get(stdin);
   if (reader !== undefined)
     throw new UsageError(`${reader} and ${flag} both read standard input.`, "Give one of them as a file.");
   readers.set(stdin, flag);
-  return readText(stdin, flag);
+  return stdin;
 }
 
 /** Editors and `echo` add a line break that is not part of the secret. */

@@ -10,6 +10,20 @@ export class UnwrittenError extends Error {
   }
 }
 
+/** By its name: what prints the overview is bundled for itself, and has its own copy of the class. */
+export function isUnwritten(error: unknown): error is UnwrittenError {
+  return (error as Error).name === ("UnwrittenError" satisfies UnwrittenError["name"]);
+}
+
+/** Prints text as lines. A reader such as `head` may close a page of help early. */
+export async function print(text: string): Promise<void> {
+  try {
+    await writeStdout(text === "" || text.endsWith("\n") ? text : `${text}\n`);
+  } catch (error) {
+    if (!(isUnwritten(error) && error.isUnwanted)) throw error;
+  }
+}
+
 /** Resolves when the text has left this process, else rejects with `UnwrittenError`. */
 export function writeStdout(text: string): Promise<void> {
   return new Promise((resolve, reject) => {

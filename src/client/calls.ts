@@ -63,6 +63,8 @@ export interface ImportOptions {
   readonly asLatest?: boolean | undefined;
   /** The order was reissued after this certificate, and it is the one to use again. */
   readonly bringsBack?: boolean | undefined;
+  /** An earlier import stated a wrong request, and `request` is the right one. */
+  readonly corrects?: boolean | undefined;
 }
 
 /** Options that the other interfaces pass. @internal */
@@ -78,6 +80,8 @@ export interface SendOptions extends ReissueOptions {
   readonly snapshot?: OrderSnapshot | undefined;
   /** Called if the journal allows the reissue, before anything is recorded or sent. Throws if the person says no. */
   readonly confirm?: ((latest: Attempt | undefined) => Promise<void>) | undefined;
+  /** Called before each try but the first. Must return when the signal fires. The call then ends with the error of its last try. */
+  readonly beforeRetry?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** A reissue that succeeded, now or earlier. */
@@ -93,6 +97,8 @@ export interface ReissueResult {
   readonly alreadyDone: boolean;
   /** The attempt that made the certificate, if nothing was sent. */
   readonly earlierAttempt: Attempt | undefined;
+  /** If nothing was sent for a key: a key for one more reissue, which was not used yet. */
+  readonly unusedKey: string | undefined;
   /** The status of the answer. Undefined if nothing was sent. */
   readonly httpStatus: number | undefined;
   /** How often the request was tried; 0 if nothing was sent. */
@@ -114,9 +120,9 @@ export interface CallbackTestResult {
 }
 
 /** The result of a reissue that needs no request: this attempt made its certificate. */
-export function resultOfEarlier(attempt: Attempt): ReissueResult {
+export function resultOfEarlier(attempt: Attempt, unusedKey?: string): ReissueResult {
   const { orderId, certificateId = "", attemptId } = attempt;
-  const unsent = { alreadyDone: true, earlierAttempt: attempt, httpStatus: undefined, tries: 0 };
+  const unsent = { alreadyDone: true, earlierAttempt: attempt, unusedKey, httpStatus: undefined, tries: 0 };
   return { outcome: "done", orderId, certificateId, attemptId, ...unsent };
 }
 
@@ -127,6 +133,6 @@ export function resultOfSent(
   attemptId?: string,
 ): ReissueResult {
   const { certificateId, status: httpStatus, tries } = sent;
-  const sentNow = { alreadyDone: false, earlierAttempt: undefined };
+  const sentNow = { alreadyDone: false, earlierAttempt: undefined, unusedKey: undefined };
   return { outcome: "done", orderId, certificateId, attemptId, ...sentNow, httpStatus, tries };
 }

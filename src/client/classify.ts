@@ -2,6 +2,7 @@ import type { FailureReason, Operation, Outcome } from "../contract/index.ts";
 import {
   describePass,
   failures,
+  isCallbackCode,
   isSuccess,
   parseJson,
   reissueOperation,
@@ -58,12 +59,12 @@ export function classify(
   const isReissue = operation.name === reissueOperation.name;
   const answer = broken ? undefined : parseObject(body);
   const code = answer && findCode(answer);
-  const certificateId = answer && readCertificateId(answer, secretsSent);
+  const certificateId = isReissue && answer ? readCertificateId(answer, secretsSent) : undefined;
   const serviceMessage = (answer && findMessage(answer)) ?? body;
   // A portal's page has status 200 too, and so may an answer that breaks off before it says what happened.
-  const isAnnounced = announcement.test(body);
+  const isAnnounced = isReissue && announcement.test(body);
   const ours = (reason: FailureReason) =>
-    unanswered(isReissue && isAnnounced ? "done-unread" : "unknown", reason, { status, serviceMessage });
+    unanswered(isAnnounced ? "done-unread" : "unknown", reason, { status, serviceMessage });
 
   // Only a 200 announces that a reissue is done. Another 2xx, such as "accepted", leaves it open.
   if (status === 200 || (!isReissue && status >= 200 && status <= 299)) {
@@ -71,7 +72,7 @@ export function classify(
     const message = isReissue ? undefined : describePass(body, exchange.header("content-type"));
     if (message !== undefined) return { outcome: "done", kind: "callback-passed", status, message };
     // If the answer has a certificate id, only its top-level code can contradict it. A nested code is about something else.
-    const verdict = isReissue && certificateId !== undefined ? answer && findCode(answer, 1) : code;
+    const verdict = certificateId !== undefined ? answer && findCode(answer, 1) : code;
     if (verdict !== undefined && !isSuccess(verdict))
       // A refusal has no data. An answer with data may come from a reissue that happened.
       return failed(isReissue && answer && hasData(answer) ? "unknown" : "rejected", verdict, {
@@ -87,12 +88,13 @@ export function classify(
 
   const word = code === undefined || isSuccess(code) ? undefined : code;
   const refused = status >= 400 && status <= 499 && !undecided.has(status);
-  // A failed callback test may have any status. A reissue that failed inside the service may still have happened.
-  const saysWhy = !isReissue && status >= 400 && word !== undefined;
+  // A callback test that failed may have any status, if its code is a known one. Another code of a service that is down says nothing
+  // about the callback, and a reissue that failed inside the service may still have happened.
+  const saysWhy = !isReissue && status >= 400 && isCallbackCode(word ?? "");
   return failed(refused || saysWhy ? "rejected" : "unknown", word ?? `http_${status}`, {
     status,
     serviceMessage,
-    certificateId: isReissue ? certificateId : undefined,
+    certificateId,
   });
 }
 

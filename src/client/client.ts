@@ -63,8 +63,24 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   readonly #base: URL;
   readonly #sender: Sender;
   readonly #callback: CallbackGate;
+  /** Where this client records reissues. */
   readonly journal: J;
 
+  /**
+   * Checks the options. Sends nothing, and does not look whether the journal exists.
+   *
+   * @throws `InvalidInputError` if an option is missing, wrong or unknown.
+   *
+   * @example
+   * ```ts
+   * const client = new CertOrderClient({
+   *   baseUrl: "https://service.example",
+   *   keyId: "key-1",
+   *   authKey: process.env.CERTORDER_AUTH_KEY ?? "",
+   *   journal: new Journal("/var/lib/certorder"),
+   * });
+   * ```
+   */
   constructor(options: ClientOptions<J>) {
     const { baseUrl: base_url, authKey: auth_key, keyId: key_id, journal } = options;
     const problems = [
@@ -93,7 +109,17 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     );
   }
 
-  /** A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL and so on. */
+  /**
+   * A client with the settings that every other interface reads: CERTORDER_BASE_URL, CERTORDER_JOURNAL and so on.
+   *
+   * @param env - Where the settings are read. Default: the environment of the process.
+   * @throws `InvalidInputError` if a setting is missing or wrong, or if CERTORDER_JOURNAL is `none`.
+   *
+   * @example
+   * ```ts
+   * const client = CertOrderClient.fromEnvironment(process.env, { onEvent: (event) => console.error(event.type) });
+   * ```
+   */
   static fromEnvironment(
     env: Environment = process.env,
     { onEvent }: Pick<ClientOptions, "onEvent"> = {},
@@ -168,6 +194,9 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
    * Records that a certificate is the order's latest, although this journal did not see it made: it comes from another program, or from
    * the service's portal. Sends nothing. A later import corrects an earlier one.
    *
+   * @returns The attempt that stands for the certificate in the journal.
+   * @throws `NotSentError` if the history refuses it, for example because an attempt of the order is open.
+   *
    * @example
    * ```ts
    * await client.importCertificate("order-ssl-1", "cert-7", { issuedAt: "2026-11-01" });
@@ -179,7 +208,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     certificateId: string,
     options: ImportOptions = {},
   ): Promise<Attempt> {
-    const { request, triggers, issuedAt, asLatest, bringsBack } = options;
+    const { request, triggers, issuedAt, asLatest, bringsBack, corrects } = options;
     const what = "The certificate was not imported";
     const unknown = unknownOptions(options, importOptionNames);
     if (unknown.length > 0) throw new InvalidInputError(what, unknown);
@@ -187,7 +216,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       throw new InvalidInputError(what, [
         settingProblem("journal", "required", "There is no journal to import it into.", "Use a journal."),
       ]);
-    const time = issuedAt === undefined ? {} : readIssueTime(issuedAt, new Date());
+    const time = issuedAt === undefined ? {} : readIssueTime(issuedAt, this.journal.now());
     if (time.problem) throw new InvalidInputError(what, [time.problem]);
     const values = request && toContractNames(reissueOperation.fields, request);
     const statement = {
@@ -195,6 +224,7 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
       certificateId,
       asLatest,
       bringsBack,
+      corrects,
       issuedAt: time.issuedAt,
       ...(values && recordRequest(orderId, values, triggers)),
     };
@@ -204,6 +234,19 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
   /**
    * Has the service send a simulated callback to the account's address, or to the one given. Returns if the callback answered
    * 200, and throws otherwise: `callbackVerdict` says what the error tells about the callback.
+   *
+   * @param request - Another address and its access key. Default: those that are saved in the account.
+   * @param options - Options of this call.
+   *
+   * @example
+   * ```ts
+   * try {
+   *   await client.testCallback();
+   * } catch (error) {
+   *   if (!CertOrderError.is(error)) throw error;
+   *   console.error(callbackVerdict(error), error.message); // fail, or unknown
+   * }
+   * ```
    */
   async testCallback(
     request: CallbackTestRequest = {},
@@ -232,9 +275,11 @@ export class CertOrderClient<J extends Journal | "none" = Journal | "none"> {
     const until = new Date(Date.now() + timeoutMs);
     const subject = describeOperation(reissueOperation, values);
     // The test leaves enough of the deadline for the answer to the reissue.
-    const passGate = () =>
-      this.#callback.pass(subject, (deadline - performance.now()) * latestStartShare, options);
-    return { ...options, deadline, until, beforeEachTry: options.requireCallback ? passGate : undefined };
+    const beforeEachTry = async () => {
+      if (options.requireCallback)
+        await this.#callback.pass(subject, (deadline - performance.now()) * latestStartShare, options);
+    };
+    return { ...options, deadline, until, beforeEachTry };
   }
 
   /** A callback test with values under the contract's names, for the other interfaces. @internal */

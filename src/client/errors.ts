@@ -25,10 +25,23 @@ export class RejectedError extends CertOrderError {
   declare readonly outcome: "rejected";
   /** How long the service asked to wait, where it did. */
   readonly retryAfterMs: number | undefined;
+  readonly #isRateLimited: boolean;
 
-  constructor(message: Text, details: Details & { readonly retryAfterMs?: number | undefined }) {
+  constructor(
+    message: Text,
+    details: Details & {
+      readonly retryAfterMs?: number | undefined;
+      readonly isRateLimited?: boolean | undefined;
+    },
+  ) {
     super(message, { ...details, outcome: "rejected" });
     this.retryAfterMs = details.retryAfterMs;
+    this.#isRateLimited = details.isRateLimited === true;
+  }
+
+  /** The service refused because requests come too fast. @internal */
+  get isRateLimited(): boolean {
+    return this.#isRateLimited;
   }
 
   override toJSON(): object {
@@ -59,7 +72,16 @@ abstract class OpenOutcomeError extends CertOrderError {
   }
 }
 
-/** The request was sent, and it is not known whether it happened. Look the order up before you repeat it. */
+/**
+ * The request was sent, and it is not known whether it happened. Look the order up before you repeat it.
+ *
+ * @example
+ * ```ts
+ * if (UnknownOutcomeError.is(error)) {
+ *   console.error("Look the order up in the portal, then resolve this attempt:", error.attemptId);
+ * }
+ * ```
+ */
 export class UnknownOutcomeError extends OpenOutcomeError {
   override readonly name = "UnknownOutcomeError";
   declare readonly outcome: "unknown";
@@ -89,6 +111,8 @@ export class DoneUnreadError extends OpenOutcomeError {
 /**
  * What a failed callback test says about the callback. The checks before sending use the service's codes with the
  * same meaning. An unknown code says nothing.
+ *
+ * @returns `fail`: the callback does not work. `unknown`: the error says nothing about it.
  */
 export function callbackVerdict(error: CertOrderError): Exclude<CallbackVerdict, "pass"> {
   const isJudged = error.outcome === "rejected" || error instanceof InvalidInputError;

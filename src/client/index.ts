@@ -10,6 +10,7 @@ export type {
 } from "./calls.ts";
 export { resultOfEarlier } from "./calls.ts";
 export { CertOrderClient } from "./client.ts";
+export { serviceUrl, trustContext } from "./connection.ts";
 export {
   callbackVerdict,
   DoneUnreadError,
@@ -28,5 +29,6 @@ export type {
   WarningEvent,
 } from "./options.ts";
 export { clientOptions } from "./options.ts";
+export { isDue, previewReissue } from "./preview.ts";
 export { presentable, redactor } from "./redact.ts";
 export { checkRequest, requestLines, shownRequest, userAgent } from "./request.ts";

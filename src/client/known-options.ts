@@ -32,6 +32,7 @@ export const importOptionNames = keysOf<ImportOptions>()(
   "issuedAt",
   "asLatest",
   "bringsBack",
+  "corrects",
 );
 
 export const clientOptionNames = keysOf<ClientOptions>()(

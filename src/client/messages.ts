@@ -44,7 +44,11 @@ export function toError(
   // Our own codes are not redacted: a secret such as 404 must not hide http_404.
   const isOurWord = reason !== undefined || failed.code === `http_${failed.status}`;
   const code = isOurWord ? failed.code : presentable(failed.code, redact);
+  // A page of another server has no code of the service.
+  const isElsewhere =
+    failed.code === `http_${failed.status}` && /^(3..|404|405)$/.test(String(failed.status));
   const own = reason && failures[reason];
+  const remedy = isElsewhere ? failures["response-unreadable"].remedy : own?.remedy;
   const known = isTest && isCallbackCode(code) ? callbackCodes[code] : undefined;
   // A callback test has two answers, that of the callback and that of the service. This is the service's.
   const from = isTest ? "the service answered " : "";
@@ -71,7 +75,7 @@ export function toError(
       return new NotSentError(`${subject} was not sent: ${because}.`, {
         ...details,
         code: code as KnownCode,
-        remedy: own?.remedy ?? outcomes["not-sent"].next,
+        remedy: remedy ?? outcomes["not-sent"].next,
       });
     case "rejected":
       return new RejectedError(
@@ -81,7 +85,8 @@ export function toError(
         {
           ...details,
           retryAfterMs,
-          remedy: known?.remedy ?? refusalRemedy(failed),
+          isRateLimited: failed.isRateLimited,
+          remedy: known?.remedy ?? remedy ?? refusalRemedy(failed),
         },
       );
     case "unknown":
@@ -92,9 +97,9 @@ export function toError(
           attemptId,
           certificateId: failed.certificateId,
           remedy: isTest
-            ? text`${own && failed.status !== undefined ? text`${own.remedy} Then run` : "Run"} the test again.`
+            ? text`${failed.status === undefined ? "Run" : remedy ? text`${remedy} Then run` : "Wait, then run"} the test again.`
             : // A reissue that may have happened must not be run again.
-              text`${own && failed.status !== undefined && !isEndedHere(reason) ? text`${own.remedy} ` : ""}${outcomes.unknown.next}`,
+              text`${remedy && failed.status !== undefined && !isEndedHere(reason) ? text`${remedy} ` : ""}${outcomes.unknown.next}`,
           waysOut: isTest ? [] : resolve(false),
         },
       );

@@ -45,7 +45,7 @@ export async function reissueRecorded(
   /** The journal has as long as the rest of the call. */
   const inTime: InTime = (work) =>
     untilJournalAnswers(orderId, work, context.deadline - performance.now(), context);
-  const { intent, decision } = await inTime(readAndDecide(journal, values, context));
+  const { intent, decision } = await inTime(readAndDecide(journal, values, context, { isPreview: false }));
   if (decision.kind !== "send") return withoutSending(journal, intent, decision, inTime);
   if (context.confirm) {
     await context.confirm(decision.previous);
@@ -94,12 +94,17 @@ export async function untilJournalAnswers<T>(
 }
 
 /** Reads the order's history once, and decides. By default the caller knows the latest attempt of this moment. */
-async function readAndDecide(journal: Journal, values: Values, options: RecordedContext) {
+export async function readAndDecide(
+  journal: Journal,
+  values: Values,
+  options: SendOptions & Pick<RecordedContext, "service">,
+  { isPreview }: { readonly isPreview: boolean },
+) {
   const orderId = String(values.order_id);
   const { service, idempotencyKey, maxAgeMs, supersede, triggers } = options;
   const snapshot = options.snapshot ?? (await journal.snapshot(orderId, service, options.intent));
   // A caller that has read the order has written what it found.
-  if (!options.snapshot) await journal.write(snapshot);
+  if (!options.snapshot && !isPreview) await journal.write(snapshot);
   const intent: OrderIntent = {
     orderId,
     service,
@@ -128,7 +133,7 @@ async function withoutSending(
     if (final.blocked.reason === "no-certificate") await inTime(journal.requireExisting());
     throw new BlockedError(final.blocked);
   }
-  return resultOfEarlier(final.attempt);
+  return resultOfEarlier(final.attempt, decision.kind === "already-done" ? decision.unusedKey : undefined);
 }
 
 /** The call ended before the journal answered. `advice`: what to do about an attempt that it may still record. */

@@ -6,13 +6,14 @@ export const mask = "***";
 
 /**
  * Replaces secrets that a service echoes, as they are or in one of the usual encodings. If a secret can still be
- * recognised, such as in an encoding inside another one, the whole text is replaced.
+ * recognised, such as in an encoding inside another one, the whole text is replaced. `shortestTrace`: what is shorter is not enough
+ * to recognise a secret.
  */
-export function redactor(secrets: readonly string[]): Redact {
+export function redactor(secrets: readonly string[], shortestTrace = 0): Redact {
   const given = secrets.filter((secret) => secret !== "");
   const spellings = new Set(given.flatMap(secretSpellings));
   if (spellings.size === 0) return (text) => text;
-  const traces = given.flatMap(secretTraces);
+  const traces = given.flatMap(secretTraces).filter((trace) => trace.length >= shortestTrace);
   // Longest first, so that an encoded form is not left half standing after a shorter one inside it was replaced.
   const longestFirst = [...spellings].sort((a, b) => b.length - a.length).map(escapeForRegExp);
   const pattern = new RegExp(longestFirst.join("|"), "gi");
@@ -78,17 +79,22 @@ function breaksOff(text: string, trace: string): boolean {
   return false;
 }
 
-/** The letters and digits of a text, with repeated escapes of JSON, URLs and HTML undone. */
+/** The letters and digits of a text, with repeated escapes undone. */
 function lettersAndDigits(text: string): string {
+  return undoEscapes(text)
+    .replace(/[^a-z0-9]/gi, "")
+    .toLowerCase();
+}
+
+/** A text with the escapes of JSON, URLs and HTML undone, as often as they were repeated. */
+export function undoEscapes(text: string): string {
   return text
     .replace(/&(?:amp;)*(?:#(\d{1,7})|#x([0-9a-f]{1,6})|[a-z]{2,8});/gi, (_, decimal, hex) =>
       decimal || hex ? character(decimal ? Number(decimal) : Number.parseInt(hex, 16)) : " ",
     )
     .replace(/%(?:25)*([0-9a-f]{2})|(?<!\\)\\+(?:u([0-9a-f]{4})|[nrtbf])/gi, (_, percent, unicode) =>
       percent || unicode ? character(Number.parseInt(percent ?? unicode, 16)) : " ",
-    )
-    .replace(/[^a-z0-9]/gi, "")
-    .toLowerCase();
+    );
 }
 
 /** Any other character becomes a blank, so that its neighbours do not join. */

@@ -17,28 +17,22 @@ export function checkRequest(operation: Operation, values: Values, now = new Dat
 /** A request without the headers that HTTP adds: host, length and connection. */
 interface Outgoing {
   readonly method: Operation["method"];
-  readonly url: string;
+  /** Below the base address. */
+  readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object | undefined;
-}
-
-interface Target {
-  /** The service's address, if it is known. */
-  readonly base: URL | undefined;
-  readonly authKey: string;
-  readonly keyId: string;
 }
 
 /** The HTTP request for checked values. */
 export function buildRequest(
   operation: Operation,
   values: Values,
-  { base, authKey, keyId }: Target,
+  { authKey, keyId }: { readonly authKey: string; readonly keyId: string },
 ): Outgoing {
   const { method, path, body } = encode(operation, values);
   return {
     method,
-    url: base ? endpoint(base, path).href : `{base_url}${path}`,
+    path,
     headers: {
       [authHeaders.authKey]: authKey,
       [authHeaders.keyId]: keyId,
@@ -52,21 +46,24 @@ export function buildRequest(
   };
 }
 
+type Shown = Omit<Outgoing, "path"> & { readonly url: string };
+
 /** The request that a dry run shows: secrets are masked, and settings may be missing. */
-export function shownRequest(operation: Operation, values: Values, settings: Partial<Settings>): Outgoing {
+export function shownRequest(operation: Operation, values: Values, settings: Partial<Settings>): Shown {
   const { base_url, auth_key, key_id } = settings;
   const isSecret = (name: string) => operation.fields[name]?.sensitive && values[name] !== undefined;
   const shown = Object.keys(values).map((name) => [name, isSecret(name) ? mask : values[name]]);
   const unset = "(not set)";
-  return buildRequest(operation, Object.fromEntries(shown), {
-    base: base_url === undefined ? undefined : serviceUrl(base_url),
+  const { path, ...request } = buildRequest(operation, Object.fromEntries(shown), {
     authKey: auth_key === undefined ? unset : mask,
     keyId: key_id ?? unset,
   });
+  const url = base_url === undefined ? `{base_url}${path}` : endpoint(serviceUrl(base_url), path).href;
+  return { ...request, url };
 }
 
 /** A request as text, its body made readable. */
-export function requestLines({ method, url, headers, body }: Outgoing): string[] {
+export function requestLines({ method, url, headers, body }: Shown): string[] {
   return [
     `${method} ${url}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),

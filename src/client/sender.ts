@@ -9,18 +9,18 @@ import type {
 } from "../contract/index.ts";
 import { failures, isFinal } from "../contract/index.ts";
 import type { NothingToSend } from "../journal/index.ts";
-import type { CallOptions } from "./calls.ts";
+import { answerRedactor } from "./addresses.ts";
+import type { CallOptions, SendOptions } from "./calls.ts";
 import { type Classified, classify } from "./classify.ts";
-import { chooseProxy, trustContext } from "./connection.ts";
+import { chooseProxy, endpoint, trustContext } from "./connection.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { throwJournalFailure } from "./errors.ts";
 import { type CallLimits, limitTry } from "./limits.ts";
 import { describeOperation, type Failed, toError } from "./messages.ts";
 import type { ClientOptions, Notify } from "./options.ts";
 import { type Recorder, reportUnrecorded } from "./recorder.ts";
-import { redactor } from "./redact.ts";
 import { buildRequest } from "./request.ts";
-import { parseRetryAfter, waitBeforeRetry } from "./retry.ts";
+import { latestStartShare, parseRetryAfter, waitBeforeRetry } from "./retry.ts";
 import { exchange } from "./transport.ts";
 
 /** A reissue that the service carried out now. */
@@ -42,6 +42,7 @@ export interface SendContext extends CallOptions {
   readonly deadline: number;
   /** Has to succeed before each try. */
   readonly beforeEachTry?: (() => Promise<void>) | undefined;
+  readonly beforeRetry?: SendOptions["beforeRetry"];
   /** Waits for as long as a rate limit lasts, whatever `maxTries` is. For callback tests, which cost nothing. */
   readonly waitsOutRateLimits?: boolean | undefined;
 }
@@ -96,8 +97,8 @@ export class Sender {
         // Nothing is in flight during the wait, and the journal has to say so.
         await recorder?.pause(outcome).catch(reportUnrecorded(recorder, onEvent));
         onEvent({ type: "retry", tryNumber, maxTries, reason: error, waitMs });
-        // If the caller cancels the wait, report the try before it.
-        await sleep(waitMs, undefined, { signal: signals.stopSignal }).catch(() => Promise.reject(error));
+        // If there is no other try, report the one before the wait.
+        if (!(await mayRetry(waitMs, context))) throw error;
       }
     } finally {
       clear();
@@ -142,29 +143,40 @@ export class Sender {
       retryAfterMs,
       attemptId: recorder?.attemptId,
       orderId: String(orderId),
-      redact: redactor(secrets()),
+      redact: answerRedactor(secrets(), String(values.url ?? "")),
     });
     return { kind: "failed", ...classified, retryAfterMs, error };
   }
 
   #sending(operation: Operation, values: Values, recorder: Recorder | undefined) {
     const { ca } = this.#options;
-    const { method, url, headers, body } = buildRequest(operation, values, {
-      ...this.#options,
-      base: this.#base,
-    });
-    const to = new URL(url);
+    const { method, path, headers, body } = buildRequest(operation, values, this.#options);
+    const url = endpoint(this.#base, path);
     if (ca !== undefined) this.#trust ??= trustContext(ca);
     return {
       method,
-      url: to,
+      url,
       headers,
       body: body && JSON.stringify(body),
-      proxy: chooseProxy(to, this.#options.env ?? process.env),
+      proxy: chooseProxy(url, this.#options.env ?? process.env),
       trust: this.#trust,
       ...limitTry(this.#limits),
       beforeSend: recorder && (() => recorder.recordSent()),
     };
+  }
+}
+
+/** Waits before the next try. False: the caller cancelled the wait, or it left too little time for an answer. */
+async function mayRetry(waitMs: number, context: SendContext): Promise<boolean> {
+  const remainingMs = context.deadline - performance.now();
+  const { signals, clear } = startDeadline(remainingMs * latestStartShare, context);
+  const { stopSignal } = signals;
+  try {
+    await sleep(waitMs, undefined, { signal: stopSignal }).catch(() => {});
+    await context.beforeRetry?.(stopSignal);
+    return !stopSignal.aborted;
+  } finally {
+    clear();
   }
 }
 

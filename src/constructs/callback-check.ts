@@ -82,6 +82,7 @@ export interface CallbackPostconditionOptions
   readonly mode: "postcondition";
 }
 
+/** All props of a `CallbackCheck`. Its `mode` decides which it takes. */
 export type CallbackCheckProps =
   | (CallbackGateOptions & Repetition)
   | CallbackBlockOptions
@@ -94,7 +95,15 @@ const propNames: Readonly<Record<CallbackCheckMode, readonly string[]>> = {
   postcondition: [...argumentNames(CallbackTest), ...resourceNames, ...ownNames],
 };
 
-/** Tests the account's callback: whether the address that the service calls answers. */
+/**
+ * Tests the account's callback: whether the address that the service calls answers.
+ *
+ * @example
+ * ```ts
+ * const callback = new CallbackCheck(stack, "callback");
+ * callback.runsBefore(www); // no reissue while the callback does not work
+ * ```
+ */
 export class CallbackCheck<Mode extends CallbackCheckMode = "gate"> extends Construct {
   /** For the frameworks' assertions about a `gate`. For the other modes use `bindings.DataCertorderCallbackTest`. */
   static readonly tfResourceType: string = CallbackCheckResource.tfResourceType;

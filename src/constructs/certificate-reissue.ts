@@ -46,16 +46,17 @@ export interface CertificateReissueOptions
 }
 
 /**
- * All props of a `CertificateReissue`: those of {@link CertificateReissueOptions}, with `count` or `forEach`. The other
- * arguments of the resource are props too: {@link ReissueConfig} describes them.
+ * All props of a `CertificateReissue`: those of {@link CertificateReissueOptions}, with `count` or `forEach`.
  */
 export type CertificateReissueProps = CertificateReissueOptions & Repetition;
 
+/** A CSR in a file. It is read at synthesis. */
 export interface CsrFile {
   /** Path of the file, absolute or from the folder in which the app runs. */
   readonly file: string;
 }
 
+/** What the next reissue may lose. */
 export interface AcknowledgedLosses {
   /**
    * Exactly the names that the next reissue drops. The service revokes the certificate that has them. After that
@@ -86,11 +87,34 @@ export interface ExistingCertificate {
 /**
  * The reissue of an order's certificate. Creating it and changing the request or `triggers` reissues the order once, unless the
  * journal knows a certificate from the same request. Removing it leaves the certificate as it is.
+ *
+ * @example
+ * ```ts
+ * const www = new CertificateReissue(stack, "www", {
+ *   orderId: "order-ssl-1",
+ *   signHash: "sha256",
+ *   commonName: "www.example.com",
+ *   csr: { file: "www.csr" },
+ *   validityDays: 90,
+ *   renewBeforeDays: 30,
+ * });
+ * ```
  */
 export class CertificateReissue extends Construct implements ITerraformDependable {
   /**
    * Adopts an existing certificate of an order. The first apply reissues nothing, and trusts that the certificate was made from
    * these props unless the journal knows better. A later change of them reissues the order.
+   *
+   * @example
+   * ```ts
+   * CertificateReissue.importExisting(stack, "www", {
+   *   orderId: "order-ssl-1",
+   *   certificateId: "cert-7",
+   *   issuedAt: "2026-11-01",
+   *   signHash: "sha256",
+   *   commonName: "www.example.com",
+   * });
+   * ```
    */
   static importExisting(
     scope: Construct,
@@ -113,7 +137,15 @@ export class CertificateReissue extends Construct implements ITerraformDependabl
     return reissue;
   }
 
-  /** Requests the names in the CSR, unless the props have others. */
+  /**
+   * Requests the names in the CSR, unless the props have others.
+   *
+   * @example
+   * ```ts
+   * const csr = Csr.fromFile("www.csr");
+   * CertificateReissue.fromCsr(stack, "www", csr, { orderId: "order-ssl-1", signHash: "sha256" });
+   * ```
+   */
   static fromCsr(
     scope: Construct,
     id: string,

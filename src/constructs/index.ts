@@ -1,4 +1,4 @@
-/** Certificate reissues and callback checks as infrastructure. One source for CDKTF and CDK Terrain; see scripts/build-constructs.ts. */
+// One source for CDKTF and CDK Terrain: scripts/build-constructs.ts.
 export {
   type CallbackBlockOptions,
   CallbackCheck,

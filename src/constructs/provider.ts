@@ -6,6 +6,7 @@ import { argumentNames, checkChoice, checkPropNames } from "./names.ts";
 import { givenProps, type PropsFrom, withoutUndefined } from "./props.ts";
 import { checkInStack } from "./stack.ts";
 
+/** The arguments of the provider block, in camelCase, and where the API key comes from. */
 export interface CertOrderProviderProps extends PropsFrom<CertorderProviderConfig> {
   /**
    * Where the address and the API key come from when they are not given here: from variables of the environment in which
@@ -25,7 +26,14 @@ export interface CertOrderProviderProps extends PropsFrom<CertorderProviderConfi
 const propNames = [...argumentNames(CertorderProvider), "credentials", "allowLiteralSecrets"];
 const credentialNames = ["base_url", "key_id", "auth_key"] as const;
 
-/** The connection to the certificate order service. Each stack needs one. */
+/**
+ * The connection to the certificate order service. Each stack needs one.
+ *
+ * @example
+ * ```ts
+ * new CertOrderProvider(stack, "certorder"); // address and API key come from the environment
+ * ```
+ */
 export class CertOrderProvider extends CertorderProvider {
   constructor(scope: Construct, id: string, props: CertOrderProviderProps = {}) {
     const values = givenProps(props);

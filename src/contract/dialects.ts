@@ -1,9 +1,11 @@
 import { camelCase } from "./field.ts";
-import { notHappened, pasteableId, sameId, shellWord } from "./ids.ts";
+import { commandLine, notHappened, pasteableId, sameId, shellWord } from "./ids.ts";
 import type { Dialect, FieldRef, Paste } from "./text.ts";
 
 /** The contract's own names, which are Terraform's too. */
-export const terraformDialect: Dialect = Object.assign(inTerraform, { describePlace: describeMaps });
+export const terraformDialect: Dialect = /* @__PURE__ */ Object.assign(inTerraform, {
+  describePlace: describeMaps,
+});
 
 function inTerraform(part: FieldRef | Paste): string {
   switch (part.kind) {
@@ -25,9 +27,7 @@ function inTerraform(part: FieldRef | Paste): string {
       return part.isStored ? `terraform state rm RESOURCE_ADDRESS && ${line}` : line;
     }
     case "repair":
-      return ["certorder journal repair", shellWord(part.orderId), part.journalFlag]
-        .filter(Boolean)
-        .join(" ");
+      return commandLine("certorder journal repair", [part.orderId], [part.journalFlag]);
     case "csr":
       return ["certorder journal show", part.attemptId, "--csr", part.journalFlag, `> ${part.attemptId}.csr`]
         .filter(Boolean)
@@ -53,18 +53,19 @@ export function dayOrTime(time: string): string {
 }
 
 /** An import as a command line. */
-export function importCommand({
-  orderId,
-  certificateId,
-  bringsBack,
-  isDated,
-  issuedAt,
-}: Extract<Paste, { kind: "import" }>): string {
+export function importCommand(
+  { orderId, certificateId, bringsBack, isDated, issuedAt, request }: Extract<Paste, { kind: "import" }>,
+  ...moreFlags: readonly (string | false)[]
+): string {
   const how = [
-    ...(bringsBack ? ["--bring-back"] : isDated ? [] : ["--latest"]),
+    ...(bringsBack ? ["--bring-back"] : isDated ? [] : [request === "corrected" ? "--correct" : "--latest"]),
     ...(isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []),
-  ].join(" ");
-  return `certorder journal import ${shellWord(orderId)} ${pasteableId(certificateId)} ${how}`;
+  ];
+  return commandLine(
+    "certorder journal import",
+    [orderId, pasteableId(certificateId)],
+    [...how, ...moreFlags],
+  );
 }
 
 /** An entry, not the whole map: a run may show one for each of several orders, and they belong into one map. */
@@ -119,9 +120,12 @@ export const libraryDialect: Dialect = (part) => {
         ? "bringsBack: true"
         : part.isDated
           ? 'issuedAt: "YYYY-MM-DD"'
-          : "asLatest: true";
+          : part.request === "corrected"
+            ? "corrects: true"
+            : "asLatest: true";
       const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
-      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${how}${date} })`;
+      const request = part.request === undefined ? "" : "request, ";
+      return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${request}${how}${date} })`;
     }
     case "csr":
     // A program that creates its journal at every start would not notice that a volume is missing.

@@ -21,9 +21,9 @@ const ageUnits = [
 ] as const;
 
 /** A time with its age: `3 days ago (2026-11-01T…)`. */
-export function withAge(time: string | undefined, now = Date.now()): string {
+export function withAge(time: string | undefined, now = new Date()): string {
   if (time === undefined) return "at an unknown time";
-  const ms = now - Date.parse(time);
+  const ms = now.getTime() - Date.parse(time);
   // If a clock is wrong, only the time itself is shown.
   if (!(ms >= 0)) return `at ${time}`;
   const [unit, unitMs] = ageUnits.find(([, unitMs]) => ms >= unitMs) ?? [];

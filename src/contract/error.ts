@@ -26,11 +26,19 @@ const brand = Symbol.for("certorder.error");
 /**
  * Every failure of a request, a journal or a setting. `outcome` says what happened to the request, which matters more than why.
  * Nothing in it is secret: it may be logged, inspected and serialised.
+ *
+ * @example
+ * ```ts
+ * if (!CertOrderError.is(error)) throw error;
+ * const nothingHappened = error.outcome === "rejected" || error.outcome === "not-sent";
+ * console.error(nothingHappened ? "You may ask again." : "Look the order up first.", error.message, error.remedy);
+ * ```
  */
 export class CertOrderError extends Error {
   override readonly name: string = "CertOrderError";
   /** The code of the service, or one of ours. */
   readonly code: ErrorCode;
+  /** What happened to the request. */
   readonly outcome: Exclude<Outcome, "done">;
   /** What to do about it. */
   readonly remedy: string;

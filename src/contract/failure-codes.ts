@@ -84,14 +84,14 @@ export const failures = /* @__PURE__ */ (() =>
     "certificate-id-missing": {
       code: "certificate_id_missing",
       what: "the answer has no certificate id that can be used",
-      remedy: "Look the new certificate up at the service.",
+      remedy: "Look the new certificate up in the service's portal.",
     },
   }) as const)();
 
 /** Why no answer was received, or none that could be used. */
 export type FailureReason = keyof typeof failures;
 
-/** The code of an error without an answer that could be used. */
+/** The code of an error without an answer that could be used. @useDeclaredType */
 export type FailureCode = (typeof failures)[keyof typeof failures]["code"];
 
 /** Trying again cannot help, or was not wanted. */

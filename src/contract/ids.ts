@@ -26,3 +26,15 @@ export function isPlainId(text: string): boolean {
 export function shellWord(text: string): string {
   return /^[\w./:@=+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/** A line to paste into a shell. An operand that looks like a flag stands behind `--`, after the flags. */
+export function commandLine(
+  command: string,
+  operands: readonly string[],
+  flags: readonly (string | undefined | false)[],
+): string {
+  const words = operands.map(shellWord);
+  const isLikeFlag = operands.some((operand) => operand.startsWith("-"));
+  const line = isLikeFlag ? [command, ...flags, "--", ...words] : [command, ...words, ...flags];
+  return line.filter(Boolean).join(" ");
+}

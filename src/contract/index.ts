@@ -9,11 +9,14 @@ export {
   callbackTestFields,
   isCallbackCode,
   issuedEvent,
+  receiverIntervalMs,
   requireCallbackDoc,
+  simulatedEvent,
 } from "./callback.ts";
 export { describePass, isSuccess } from "./callback-answer.ts";
 export { checkArguments, checkCallbackTest, checkReissue, comparableName, unknownMember } from "./check.ts";
 export { checkConnection, plainAddress } from "./connection.ts";
+export { count } from "./count.ts";
 export type { DeclaredValues } from "./declared.ts";
 export {
   callbackArguments,
@@ -48,7 +51,15 @@ export { type FailureCode, type FailureReason, failures, isEndedHere, isFinal } 
 export type { Argument, Field, Fields, Values } from "./field.ts";
 export { camelCase, isAbsent, isRecord, kebabCase, pickValues, toContractNames } from "./field.ts";
 export { listFromText, valueFromText } from "./from-text.ts";
-export { isPlaceholder, isPlainId, notHappened, pasteableId, sameId, shellWord } from "./ids.ts";
+export {
+  commandLine,
+  isPlaceholder,
+  isPlainId,
+  notHappened,
+  pasteableId,
+  sameId,
+  shellWord,
+} from "./ids.ts";
 export { readImportId, readIssueTime } from "./import-id.ts";
 export { InputProblem, invalidSetting, settingProblem } from "./input-problem.ts";
 export { InvalidInputError } from "./invalid-input.ts";
@@ -78,7 +89,7 @@ export {
 export { type Outcome, outcomes } from "./outcome.ts";
 export { escapeUnprintable, printable } from "./printable.ts";
 export { checkProviderBlock, providerArguments } from "./provider-block.ts";
-export { namedProxy } from "./proxy.ts";
+export { namedProxy, proxySetting } from "./proxy.ts";
 export { cloudHeldKey, persistentDns, reissueFields } from "./reissue.ts";
 export type { CallbackTestRequest, ReissueRequest } from "./requests.ts";
 export type { Resolution, Resolutions, Supersedes } from "./resolutions.ts";
@@ -95,6 +106,7 @@ export {
   whenNotHappened,
   writeResolution,
 } from "./resolutions.ts";
+export { isSandboxName, longestAheadMs } from "./sandbox.ts";
 export type { Environment, GivenSettings, Setting, SettingName, Settings } from "./settings.ts";
 export {
   combineSettings,

@@ -17,14 +17,15 @@ export const outcomes = {
   },
   unknown: {
     meaning: "It was sent, and it is not known whether it happened.",
-    next: "Look the order up at the service first. Do not repeat it until then.",
+    next: "Look the order up in the service's portal first. Do not repeat it until then.",
     exitCode: 5,
   },
   "done-unread": {
     meaning: "It happened, but the result was lost on the way back.",
-    next: "Look the certificate id up at the service. Do not repeat it.",
+    next: "Look the certificate id up in the service's portal. Do not repeat it.",
     exitCode: 6,
   },
 } as const;
 
+/** What happened to a request. @useDeclaredType */
 export type Outcome = keyof typeof outcomes;

@@ -6,8 +6,8 @@ export function printable(text: string): string {
   return text.replace(unprintable, "\ufffd");
 }
 
-/** JSON on one line of a terminal or a log. It means the same afterwards. */
-export function escapeUnprintable(json: string): string {
+/** Text on one line, with escapes for what does not show in it. JSON means the same afterwards. */
+export function escapeUnprintable(text: string): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return json.replace(unprintable, (character) => character.split("").map(escaped).join(""));
+  return text.replace(unprintable, (character) => character.split("").map(escaped).join(""));
 }

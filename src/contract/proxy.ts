@@ -6,16 +6,27 @@ import type { Environment } from "./settings.ts";
  * `localhost` is another machine. `invalid`: the variable holds no http or https address.
  */
 export function namedProxy(url: URL, env: Environment): URL | "invalid" | undefined {
-  if (isLoopback(url.hostname) || isExempt(url, variable(env, "no_proxy"))) return undefined;
-  const proxy = url.protocol === "https:" ? variable(env, "https_proxy") : variable(env, "http_proxy");
-  const chosen = proxy ?? variable(env, "all_proxy");
-  if (chosen === undefined) return undefined;
-  const parsed = URL.parse(chosen.includes("://") ? chosen : `http://${chosen}`);
-  return parsed && ["http:", "https:"].includes(parsed.protocol) ? parsed : "invalid";
+  return proxySetting(url, env)?.proxy;
 }
 
-function variable(env: Environment, name: string): string | undefined {
-  return env[name] || env[name.toUpperCase()] || undefined;
+/** The proxy for a URL, and the variable that names it. */
+export function proxySetting(
+  url: URL,
+  env: Environment,
+): { readonly variable: string; readonly proxy: URL | "invalid" } | undefined {
+  if (isLoopback(url.hostname) || isExempt(url, findVariable(env, "no_proxy")?.value)) return undefined;
+  const own = url.protocol === "https:" ? "https_proxy" : "http_proxy";
+  const found = findVariable(env, own) ?? findVariable(env, "all_proxy");
+  if (found === undefined) return undefined;
+  const { variable, value } = found;
+  const parsed = URL.parse(value.includes("://") ? value : `http://${value}`);
+  const isUsable = parsed && ["http:", "https:"].includes(parsed.protocol);
+  return { variable, proxy: isUsable ? parsed : "invalid" };
+}
+
+function findVariable(env: Environment, name: string) {
+  const variable = [name, name.toUpperCase()].find((one) => env[one]);
+  return variable === undefined ? undefined : { variable, value: env[variable] ?? "" };
 }
 
 /** NO_PROXY: names and their subdomains, `*`, with an optional port; separated by commas or blanks. */

@@ -21,22 +21,30 @@ export const serviceMayTake = { ms: 15 * 60_000, inWords: "15 minutes" } as cons
 /** The one wording of that rule. The sender stopped waiting when it recorded an outcome, or at its deadline. */
 export const whenNotHappened = `${serviceMayTake.inWords} after the sender stopped waiting`;
 
-/** How to resolve an open attempt. `happened`: the service reported success, so that `not-happened` is no answer. */
+/**
+ * How to resolve an open attempt. `happened`: the service reported success, so that `not-happened` is no answer. `isAnnounced`: a
+ * callback named a certificate. `not-happened` would then be accepted, but no line suggests it.
+ */
 export function waysToResolve(attempt: {
   readonly attemptId: string;
   readonly orderId: string;
   readonly happened: boolean;
+  readonly isAnnounced?: boolean;
   readonly certificateId?: string | undefined;
   /** Resolutions of other attempts of the order, which have to be on the same line. */
   readonly others?: readonly Resolution[] | undefined;
 }): WayOut[] {
-  const { attemptId, orderId, certificateId, happened, others = [] } = attempt;
+  const { attemptId, orderId, certificateId, happened, isAnnounced = false, others = [] } = attempt;
   const resolve = { kind: "resolve", attemptId, orderId, others: others.map(writeResolution) } as const;
   const ifReissued: WayOut = {
-    when: happened ? "Record the new certificate" : "If it was reissued",
+    when: happened
+      ? "Record the new certificate"
+      : isAnnounced
+        ? "If the portal shows that certificate"
+        : "If it was reissued",
     paste: { ...resolve, certificateId },
   };
-  if (happened) return [ifReissued];
+  if (happened || isAnnounced) return [ifReissued];
   return [
     ifReissued,
     {

@@ -36,6 +36,8 @@ export type Paste =
       readonly isDated?: boolean | undefined;
       /** The time of issue that the import states. */
       readonly issuedAt?: string | undefined;
+      /** The import states the request of this call. `corrected`: in place of that of an earlier import. */
+      readonly request?: "stated" | "corrected" | undefined;
       /** The resource is in the state. Terraform imports only what is not. */
       readonly isStored?: boolean | undefined;
     }

@@ -1,3 +1,4 @@
+/** Why a text is refused. */
 export type CsrErrorCode =
   /** The file is not there, or may not be read. */
   | "file"
@@ -17,6 +18,7 @@ export type CsrErrorCode =
  */
 export class CsrError extends Error {
   override readonly name = "CsrError";
+  /** Why, for a program. */
   readonly code: CsrErrorCode;
   /** What to do about it. */
   readonly remedy: string;

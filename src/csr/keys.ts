@@ -2,8 +2,10 @@ import { readAlgorithm } from "./algorithm.ts";
 import { type Der, DerReader, inside, readOid, tags, unsignedBytes, wholeBytes } from "./der.ts";
 import { malformed } from "./error.ts";
 
+/** The algorithms of keys that this reader knows. */
 export type KnownKeyAlgorithm = "rsa" | "rsa-pss" | "ec" | "ed25519" | "ed448" | "sm2";
 
+/** The public key in a CSR. */
 export interface CsrKey {
   /** The name of the algorithm, or its oid if this reader does not know it. */
   readonly algorithm: KnownKeyAlgorithm | (string & {});

@@ -21,7 +21,17 @@ export interface Csr extends AlternativeNames {
   readonly publicKeySha256: string;
 }
 
-/** Reads a PKCS#10 request as PEM, or as base64 of its DER form. Throws a CsrError if it cannot be read. */
+/**
+ * Reads a PKCS#10 request as PEM, or as base64 of its DER form.
+ *
+ * @throws `CsrError` if it cannot be read. A signature that is wrong is no error: see `signature`.
+ *
+ * @example
+ * ```ts
+ * const { commonName, dnsNames, key, signature } = readCsr(csr);
+ * console.log(commonName, dnsNames, key.algorithm, signature);
+ * ```
+ */
 export function readCsr(text: string): Csr {
   const what = "the request";
   const file = new DerReader(csrBytes(text));

@@ -4,6 +4,7 @@ import { contextTag, type Der, DerReader, inside, smallUnsigned, tags } from "./
 import { malformed } from "./error.ts";
 import { type CsrKey, isKnownCurve, type KnownKeyAlgorithm } from "./keys.ts";
 
+/** The signature of a CSR. */
 export interface CsrSignature {
   /** Such as `rsa-sha256`, or the oid of an unknown algorithm. */
   readonly algorithm: string;

@@ -1,5 +1,6 @@
 import type { ActionInput, ActionInputTable, OperationName } from "../action/index.ts";
 import { importantCount, inputs, listInputs, listOutputs, operations, outputs } from "../action/index.ts";
+import { describePass } from "../contract/index.ts";
 import { code, notice, table } from "./markdown.ts";
 
 /** `action.yml`. Texts are JSON strings, which are valid YAML. */
@@ -81,12 +82,38 @@ function text(value: string): string {
 }
 
 /** What a step may do in the repository, by its inputs. */
-const permissions: readonly (readonly [step: string, needed: readonly string[]])[] = [
+export const permissions: readonly (readonly [step: string, needed: readonly string[]])[] = [
   ["`callback-test`", []],
   ["`callback-test` with `report-issue: true`", ["issues: write"]],
   ["`reissue`", ["deployments: write"]],
   ["`reissue` with another `journal` than `repository`", []],
 ];
+
+/** Answers of the service to a callback test: in words if the body is empty. */
+const answers: readonly (readonly [body: string, contentType?: string | undefined, words?: string])[] = [
+  ["", undefined, "empty, without a content type, such as that of a 204"],
+  ["", "application/json", "empty, with the content type of JSON"],
+  ["", "text/html", "empty, with another content type"],
+  ['{"code":"success"}'],
+  ['{"code":"SUCCESS","message":"sent","data":{"test_id":7}}'],
+  ["{}"],
+  ['{"message":"sent","request_id":"7","data":null}'],
+  ['{"code":"success","data":{"code":"callback_send_error"}}'],
+  ['{"code":"success","data":{"success":false}}'],
+  ['{"code":"success","status":"error"}'],
+  ['{"code":"auth_failed"}'],
+  ['{"status":"ok"}'],
+  ['["success"]'],
+  ["success", "text/plain"],
+];
+
+function answerTable(): string {
+  const rows = answers.map(([body, contentType, words]) => [
+    words ?? code(body),
+    describePass(body, contentType) === undefined ? "no" : "yes",
+  ]);
+  return table(["answer", "passes"], rows);
+}
 
 export function actionPage(): string {
   return `${notice}
@@ -97,7 +124,8 @@ The guides: [in a GitHub workflow](../guides/github-action.md), [monitor the cal
 
 The root of the repository is both actions in one. It needs one more input: ${code("operation")}, which is ${code("callback-test")} or ${code("reissue")}.
 
-An empty input counts as left out. A list has one value on each line, or is JSON (${code("toJSON")}).
+An empty input counts as left out. A list has one value on each line, or is JSON (${code("toJSON")}). The action refuses an input that it does not have, and sends
+nothing. GitHub only warns of it.
 
 ## Permissions
 
@@ -106,9 +134,24 @@ ${table(
   permissions.map(([step, needed]) => [step, needed.map(code).join(", ") || "none"]),
 )}
 
+A job that names one permission loses all others. In a private repository, ${code("actions/checkout")} needs ${code("contents: read")}, so write both:
+
+\`\`\`yaml
+permissions:
+  contents: read
+  deployments: write
+\`\`\`
+
 ## Inputs of callback-test
 
 ${inputTables("callback-test")}
+
+### Which answers pass
+
+The service answers a callback test. The test passes if the status is 2xx, the code is ${code("success")} in any case of letters, and nothing in the answer contradicts it.
+An answer without a code passes if it has nothing but a message, ids and data. With every other status or answer, the step is red.
+
+${answerTable()}
 
 ## Inputs of reissue
 

@@ -50,7 +50,7 @@ function requests(): string {
 # Requests and settings
 
 Every value that a request can have, and every setting. The names are the service's own. In TypeScript they are written in camelCase (${code("dns_names")} → ${code("dnsNames")}),
-on the command line with dashes (${code("--dns-names")}).
+on the command line with dashes (${code("--dns-names")}). A secret comes from a file: ${code("--sign-key-pin-file")}.
 
 ## Reissue
 
@@ -220,14 +220,15 @@ of a command at a terminal, and ${code("certorder COMMAND --help --all")} every 
 
 ## JSON
 
-With ${code("--json")}, a command prints its result as one JSON object on standard output. Notes and progress are on standard error. Each command
-below shows its object. An error is an object too:
+With ${code("--json")}, a command prints its result as one JSON object on standard output. Notes and progress are on standard error. Below, each command
+that programs read shows its object. An error is an object too:
 
 \`\`\`json
 ${jsonExamples.error}
 \`\`\`
 
 - ${code("attempt_id")} is there if the error is about an attempt, ${code("http_status")} if there was an answer, and ${code("verdict")} in errors of ${code("callback-test")}.
+- ${code("reissue --from")} prints one object on a line for each row: that of ${code("reissue")} or an error, with ${code("line")}, ${code("order_id")} and ${code("result")}. With ${code("--dry-run")}, it has ${code("due")}.
 - A field without a value is null or left out. Attempts in a list have more fields than shown below.
 - Ignore fields that you do not know: any version may add some. Before 1.0, a minor version may rename a field, and the
   [changelog](../../CHANGELOG.md) says so.
@@ -239,10 +240,12 @@ ${table(
   exits.map(({ name, exitCode, meaning }) => [String(exitCode), `${name}: ${meaning}`]),
 )}
 
-- ${code("reissue")}: an invalid request exits with 2, although its outcome is ${code("not-sent")}.
+- ${code("reissue")}: an invalid request exits with 2, although its outcome is ${code("not-sent")}. With ${code("--from")}: 0 if each row was sent or is already done, else the
+  code of [the worst row](../guides/many-orders.md#what-a-row-comes-to).
 - ${code("callback-test")}: 0 if the callback answered 200. 3 if the service reports a failure, or refuses the key: a callback may have been sent.
   4 and 5 as above: then the test says nothing about the callback.
-- ${code("journal list")}: 0, also if there are open attempts. Read them from ${code("--json")}.
+- ${code("status")}: 0 without a filter, also if orders are blocked. With ${code("--blocked")}, ${code("--expiring")} or ${code("--older-than")}: 9 if an order matches all of them, else 0. 7 if the journal cannot be
+  read, or does not know an order of ${code("--order")}. The fields ${code("age_days")} and ${code("days_left")} are null if they are not known.
 
 ## Settings
 

@@ -1,3 +1,10 @@
+import { type Finding, rowKinds } from "../cli/index.ts";
+import { type CallbackVerdict, outcomes } from "../contract/index.ts";
+import type { Attempt, OrderState, OrderStatus } from "../journal/index.ts";
+import { version } from "../version.ts";
+
+type ReceiverStatus = OrderStatus["receivers"][number];
+
 /** What commands print with `--json`, for the reference. Objects in lists are shortened. */
 export const jsonExamples: Readonly<Record<string, string>> = {
   error: example({
@@ -5,7 +12,7 @@ export const jsonExamples: Readonly<Record<string, string>> = {
     code: "connection_lost",
     outcome: "unknown",
     message: "The reissue of order order-1 was sent, and its outcome is unknown: the connection was lost …",
-    remedy: "Look the order up at the service first. Do not repeat it until then. …",
+    remedy: "Look the order up in the service's portal first. Do not repeat it until then. …",
     tries: 1,
     attempt_id: "b27d74f67fef",
   }),
@@ -16,9 +23,32 @@ export const jsonExamples: Readonly<Record<string, string>> = {
     tries: 1,
     duration_ms: 400,
   }),
+  doctor: example({
+    healthy: false,
+    checks: [
+      {
+        name: "service-dns",
+        status: "failed",
+        text: "The service has a name that cannot be resolved here (ENOTFOUND).",
+        remedy: "Check the host name in --base-url and this machine's DNS.",
+        details: [],
+      },
+    ],
+  }),
   reissue: example({
     outcome: "done",
     order_id: "order-1",
+    certificate_id: "cert-1002",
+    attempt_id: "1148e1475d57",
+    already_done: false,
+    http_status: 200,
+    tries: 1,
+  }),
+  "reissue --from": example({
+    line: 2,
+    order_id: "order-1",
+    result: "sent",
+    outcome: "done",
     certificate_id: "cert-1002",
     attempt_id: "1148e1475d57",
     already_done: false,
@@ -32,21 +62,24 @@ export const jsonExamples: Readonly<Record<string, string>> = {
     receiver: "receiver-1",
     status: "issued",
   }),
-  "journal list": example({
+  status: example({
     journal: "/var/lib/certorder",
-    exists: true,
-    attempts: [
+    orders: [
       {
-        attempt_id: "b27d74f67fef",
         order_id: "order-1",
-        status: "open",
-        last_event: "unknown",
-        idempotency_key: "ticket-1",
-        sent_at: "2026-11-17T15:36:12.365Z",
-        may_be_in_flight: false,
+        state: "open",
+        why: "attempt b27d74f67fef: unknown",
+        certificate_id: "cert-1002",
+        attempt_id: "1148e1475d57",
+        since: "2026-09-17T15:36:12.365Z",
+        expires_at: "2026-12-16T15:36:12.405Z",
+        age_days: 61,
+        days_left: 28,
+        open_attempts: [{ attempt_id: "b27d74f67fef", last_event: "unknown", callbacks: [] }],
+        receivers: [{ receiver: "web-1", status: "newest", certificate_id: "cert-1002", step: "deployed" }],
+        last_event: { event: "unknown", at: "2026-11-17T15:36:12.585Z" },
       },
     ],
-    damaged: [],
   }),
   "journal show": example({
     journal: "/var/lib/certorder",
@@ -70,6 +103,12 @@ export const jsonExamples: Readonly<Record<string, string>> = {
     certificate_id: "cert-1003",
     resolved: true,
   }),
+  "journal import": example({
+    order_id: "order-1",
+    certificate_id: "cert-1003",
+    attempt_id: "import-5c9f0d2a81e4",
+    imported: true,
+  }),
   "journal repair": example({ order_id: "order-1", repaired: false, set_aside: [] }),
   "journal init": example({ journal: "/var/lib/certorder", ready: true, rights: null }),
   "journal check": example({ journal: "/var/lib/certorder", sound: true }),
@@ -81,7 +120,52 @@ export const jsonExamples: Readonly<Record<string, string>> = {
     signature: { algorithm: "ecdsa-sha256", verified: true },
   }),
   "synth check": example({ folder: "cdktf.out", stacks: ["certificates"], problems: [] }),
+  "provider install": example({
+    mirror: "/opt/terraform/plugins",
+    folders: [`/opt/terraform/plugins/registry.opentofu.org/certorder/certorder/${version}/linux_amd64`],
+    version,
+    node: null,
+  }),
+  version: example({
+    version,
+    build: "executable",
+    commit: null,
+    runtime: "Bun 1.4.4",
+    platform: "linux_amd64",
+  }),
 };
+
+/** All that a field can be, by its path, where that is a list of words. */
+export const jsonWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  error: { outcome: Object.keys(outcomes) },
+  "callback-test": { verdict: words<CallbackVerdict>({ pass: 0, fail: 0, unknown: 0 }) },
+  "reissue --from": { result: rowKinds },
+  doctor: { "checks[].status": words<Finding["status"]>({ ok: 0, warning: 0, failed: 0, unchecked: 0 }) },
+  status: {
+    "orders[].state": words<OrderState>({
+      ok: 0,
+      damaged: 0,
+      "other-service": 0,
+      open: 0,
+      unclear: 0,
+    }),
+    "orders[].receivers[].status": words<ReceiverStatus["status"]>({
+      newest: 0,
+      skipped: 0,
+      behind: 0,
+      ahead: 0,
+    }),
+  },
+  wait: { status: ["issued", "timed-out"] },
+  "journal show": {
+    "attempts[].status": words<Attempt["status"]>({ open: 0, succeeded: 0, void: 0 }),
+  },
+};
+
+/** The words of a type. It does not compile if one is missing. */
+function words<Word extends string>(all: Readonly<Record<Word, 0>>): string[] {
+  return Object.keys(all);
+}
 
 function example(value: object): string {
   return JSON.stringify(value, null, 2);

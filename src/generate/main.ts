@@ -1,8 +1,13 @@
 /** Writes the generated files. With `--check` it lists those that are out of date. */
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { version } from "../version.ts";
 import { bindings } from "./bindings.ts";
 import { documents, inserts } from "./documents.ts";
+import { collectPromises } from "./promises/collect.ts";
+import { comparePromises } from "./promises/compare.ts";
+import { checkPromises, formatPromises, isReleased, promisesFile, readRecorded } from "./promises/file.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const check = process.argv.includes("--check");
@@ -28,15 +33,33 @@ for (const [path, text] of await bindings()) wanted.set(path, text);
 for (const { path, name, content } of inserts)
   wanted.set(path, withInsert(wanted.get(path) ?? current(path), name, content()));
 
-const stale = [...wanted].filter(([path, text]) => current(path) !== text);
-for (const [path, text] of stale) {
+let isStale = false;
+for (const [path, text] of wanted) put(path, text);
+
+function put(path: string, text: string): void {
+  if (current(path) === text) return;
+  isStale = true;
   if (!check) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
   console.log(`${check ? "out of date" : "written"}: ${path}`);
 }
-if (check && stale.length > 0) {
-  console.error("Run npm run generate and commit what it writes.");
-  process.exitCode = 1;
+
+/** What users may rely on, with what changes for them. The build has the declarations of what was just written. */
+async function putPromises(): Promise<string | undefined> {
+  execFileSync(process.execPath, [join(root, "scripts", "build.ts"), "--if-needed"], { stdio: "inherit" });
+  const promises = await collectPromises();
+  const recorded = readRecorded(root);
+  const own = recorded.find((one) => one.version === version);
+  const found = checkPromises({ version, promises, isReleased: isReleased(root, version) }, recorded);
+  for (const { effect, text } of own ? comparePromises(own.promises, promises) : [])
+    console.log(`${effect}: ${text}`);
+  if (found?.problem === undefined) put(promisesFile(version), formatPromises(promises));
+  return found?.problem;
 }
+
+const problem = await putPromises();
+if (problem !== undefined) console.error(problem);
+if (check && isStale) console.error("Run npm run generate and commit what it writes.");
+if (problem !== undefined || (check && isStale)) process.exitCode = 1;

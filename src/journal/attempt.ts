@@ -1,16 +1,5 @@
 import type { JournalEvent, SenderWord } from "./events.ts";
 
-/** A certificate that the service announced by a callback. */
-export interface IssuedCertificate {
-  readonly certificateId: string;
-  /** When the callback was recorded. */
-  readonly at: string;
-  /** The name of the receiver that recorded it. */
-  readonly receiver: string;
-  /** A program of the receiver has not handled it yet. */
-  readonly isPending: boolean;
-}
-
 /** What an order's log says about one attempt to reissue. */
 export interface Attempt extends AttemptResult {
   /** Names the attempt in messages, `resolve` and `supersede`. */
@@ -48,8 +37,6 @@ export interface Attempt extends AttemptResult {
   readonly statements: readonly (string | null)[];
   /** What a person stated by Terraform's state. What they stated to the journal itself outranks it. */
   readonly storedStatement: string | null | undefined;
-  /** The callbacks that came after it was sent: all while it was open, then those about its certificate. */
-  readonly callbacks: readonly IssuedCertificate[];
   /** It was not sent through this journal: a person named its certificate. */
   readonly isImported: boolean;
 }
@@ -168,7 +155,7 @@ export function withResult(attempt: Attempt): Attempt {
 
 /** An attempt with a known id and nothing else. */
 export function blankAttempt(attemptId: string, orderId: string): Attempt {
-  return withResult({
+  return {
     attemptId,
     orderId,
     service: undefined,
@@ -188,13 +175,12 @@ export function blankAttempt(attemptId: string, orderId: string): Attempt {
     senderCertificateId: undefined,
     statements: [],
     storedStatement: undefined,
-    callbacks: [],
     isImported: false,
     status: "open",
     certificateId: undefined,
     lastEvent: "unknown",
     isStated: false,
-  });
+  };
 }
 
 /** The attempt that an entry begins, with what every attempt is recorded with. */

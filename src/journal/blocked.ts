@@ -1,6 +1,7 @@
 import type { JournalCode, Paste, Resolution, Text, WayOut } from "../contract/index.ts";
 import { fieldRef, NotSentError, text, waysToResolve } from "../contract/index.ts";
-import type { Attempt, IssuedCertificate } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
+import type { IssuedCertificate } from "./callback-log.ts";
 import { onlyCallback } from "./evidence.ts";
 import { type Difference, hasValues, nameParts, showDifferences } from "./request-values.ts";
 import { ageStart } from "./rules.ts";
@@ -65,6 +66,8 @@ export interface BlockedByYoungCertificate extends BlockedByAttempt {
   readonly reason: "too-young";
   /** Its time of issue is in the future, by the journal's clock. */
   readonly isInFuture: boolean;
+  /** Only imports know its request, so a person can correct it. */
+  readonly isOnlyImported: boolean;
   /** The parts of the request that differ from the attempt's. */
   readonly differs: readonly Difference[];
 }
@@ -207,7 +210,7 @@ export function explainBlocked(
               kind: "import",
               orderId,
               certificateId: undefined,
-              isDated: blocked.asked === "max_age",
+              ...(blocked.asked === "max_age" && { isDated: true, request: "stated" }),
             },
           },
           {
@@ -225,19 +228,7 @@ export function explainBlocked(
           {
             when: text`To reissue the order with this request now, use ${fieldRef("idempotency_key")} instead of ${fieldRef("max_age")}`,
           },
-          ...(ageStart(blocked.attempt) === undefined
-            ? [
-                {
-                  when: "To state its time of issue, import it again with its date",
-                  paste: {
-                    kind: "import",
-                    orderId,
-                    certificateId: blocked.attempt.certificateId,
-                    isDated: true,
-                  } as const,
-                },
-              ]
-            : []),
+          ...waysToRestate(blocked),
         ],
       };
     case "newer-version":
@@ -252,7 +243,7 @@ export function explainBlocked(
         why: `${blocked.problem}. It may record a reissue of order ${orderId}.`,
         waysOut: [
           {
-            when: "Look the order up at the service. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
+            when: "Look the order up in the service's portal. If no reissue is under way, set the entry aside. A certificate or key that it records is forgotten",
             paste: { kind: "repair", orderId, journalFlag: blocked.journalFlag },
           },
         ],
@@ -314,7 +305,7 @@ export function explainBlocked(
     case "encrypted":
       return {
         title: "The certificate id is encrypted",
-        why: text`This request was carried out before (${describeAttempt(blocked.attempt)}). Its certificate id is encrypted with another auth key. Look the certificate up at the service, or in the log of that run.`,
+        why: text`This request was carried out before (${describeAttempt(blocked.attempt)}). Its certificate id is encrypted with another auth key. Look the certificate up in the service's portal, or in the log of that run.`,
         waysOut: [
           ...waysToResolve({ attemptId: blocked.attempt.attemptId, orderId, happened: true }),
           blocked.unusedKey === undefined ? oneMore(blocked) : anotherKey(blocked.unusedKey),
@@ -340,18 +331,19 @@ function explainOpen(blocked: BlockedByOpenAttempt, needsSupersede: boolean): Ex
     orderId,
     certificateId,
     happened,
+    isAnnounced: evidence.length > 0,
     others: resolutions,
   }).toSpliced(1, 0, ...(needsSupersede ? [onTopToo(blocked)] : []));
   if (happened)
     return {
       title: "The id of a new certificate is lost",
-      why: text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(evidence)} Look it up at the service.`,
+      why: text`An earlier reissue of order ${orderId} succeeded, but its certificate id did not arrive (${which}).${describeEvidence(evidence)} Look it up in the service's portal.`,
       waysOut,
     };
   const named = attempt.certificateId ? ` The answer named certificate ${attempt.certificateId}.` : "";
   return {
     title: "An earlier reissue has no known outcome",
-    why: text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${named}${describeEvidence(evidence)} Look the order up at the service.`,
+    why: text`An earlier reissue of order ${orderId} was sent, and it is not known whether it happened (${which}).${named}${describeEvidence(evidence)} Look the order up in the service's portal.`,
     waysOut,
   };
 }
@@ -360,6 +352,28 @@ function anotherKey(unused: string): WayOut {
   return {
     when: text`If one more reissue is meant, use another key, such as ${fieldRef("idempotency_key", unused)}`,
   };
+}
+
+/** What an import said about the time of issue may be missing, and about the request missing or wrong. */
+function waysToRestate({ orderId, attempt, differs, isOnlyImported }: BlockedByYoungCertificate): WayOut[] {
+  const { certificateId, requestDigest } = attempt;
+  if (ageStart(attempt) === undefined)
+    return [
+      {
+        when: "To state its time of issue, import it again with its date",
+        paste: { kind: "import", orderId, certificateId, isDated: true },
+      },
+    ];
+  const isKnown = requestDigest !== undefined;
+  // A repository keeps no values, and no command opens its journal.
+  if (!isOnlyImported || (isKnown && !hasValues(differs))) return [];
+  const request = isKnown ? "corrected" : "stated";
+  return [
+    {
+      when: "If this request made it, say so by an import. Nothing is sent",
+      paste: { kind: "import", orderId, certificateId, request },
+    },
+  ];
 }
 
 /** Why the age of the latest certificate is no reason to renew it. */

@@ -1,12 +1,16 @@
 import { type KnownCode, NotSentError } from "../contract/index.ts";
 import { inOrder } from "../in-order.ts";
+import { createStore } from "./create-store.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { formatEvent } from "./event-format.ts";
 import { findOrder, type JournalEvent } from "./events.ts";
 import { type OrderHistory, readHistory } from "./history.ts";
+import { receiversLog } from "./log-names.ts";
 import type { JournalStore } from "./store.ts";
 
+/** What was copied to another journal. */
 export interface CopyResult {
+  /** How many orders were copied. */
   readonly orders: number;
   /** How many events were new in the target. */
   readonly events: number;
@@ -76,7 +80,7 @@ export async function copyLogs(
   }
   if (orders === 0) throw nothingToCopy(`${from.title} has no attempts.`);
   // A refused copy does not create the target.
-  await inTarget(() => to.check({ create: true }));
+  await inTarget(() => createStore(to));
   const write = async ({ orderId, count, copied }: (typeof incomplete)[number]) => {
     const log = to.log(orderId);
     const events = readable(await from.log(orderId).read());
@@ -94,7 +98,25 @@ export async function copyLogs(
   };
   let events = 0;
   for await (const written of inOrder(incomplete, writers, write)) events += written;
+  if (from.callbacks && to.callbacks) await copyCallbacks(from.callbacks, to.callbacks, inTarget);
   return { orders, events, skipped };
+}
+
+/** What receivers wrote. The target may have some of it, from an earlier copy, and more. */
+async function copyCallbacks(
+  from: JournalStore,
+  to: JournalStore,
+  inTarget: <T>(work: () => Promise<T>) => Promise<T>,
+): Promise<void> {
+  const copy = async (name: string, events: readonly JournalEvent[]) =>
+    inTarget(async () => {
+      const log = to.log(name);
+      const copied = new Set(readable(await log.read()).map(formatEvent));
+      for (const event of readable(events)) if (!copied.has(formatEvent(event))) await log.append(event);
+    });
+  for await (const { orderId, events, isPartial } of from.readAll())
+    if (!isPartial) await copy(orderId, events);
+  await copy(receiversLog, await from.log(receiversLog).read());
 }
 
 function refuseDamage({ damage: [damage] }: OrderHistory, where: string): void {

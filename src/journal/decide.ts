@@ -1,7 +1,9 @@
 import type { Attempt } from "./attempt.ts";
 import type { Blocked } from "./blocked.ts";
+import type { IssuedCertificate } from "./callback-log.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { findEvidence } from "./evidence.ts";
+import { isOnlyImported } from "./import.ts";
 import { hasExpired } from "./in-flight.ts";
 import { findDifferences, type RecordedRequest } from "./request-values.ts";
 import { answersKey, applyRules, type Intent, isInFuture, isOpen, type RuleDecision } from "./rules.ts";
@@ -19,10 +21,18 @@ export interface OrderIntent extends Intent, Knowledge {
   readonly validityDays?: number | undefined;
 }
 
-/** The journal's decision about an intent. `previous`: the attempt whose certificate the new one replaces. */
+/**
+ * The journal's decision about an intent. `previous`: the attempt whose certificate the new one replaces. `unusedKey`: for one more
+ * reissue, if the intent has a key.
+ */
 export type Decision =
   | { readonly kind: "send"; readonly previous: Attempt | undefined }
-  | { readonly kind: "already-done"; readonly attempt: Attempt; readonly certificateId: string }
+  | {
+      readonly kind: "already-done";
+      readonly attempt: Attempt;
+      readonly certificateId: string;
+      readonly unusedKey?: string | undefined;
+    }
   | { readonly kind: "blocked"; readonly blocked: Blocked };
 
 export type NothingToSend = Exclude<Decision, { readonly kind: "send" }>;
@@ -34,8 +44,12 @@ interface DecisionContext {
   readonly logTitle: string;
   /** The flag of the command line that names this journal. */
   readonly journalFlag: string | undefined;
+  /** What the log may have in the place of a key. */
+  readonly hideName?: ((name: string) => string) | undefined;
   /** Whether the sender of an open attempt may still wait for its answer. */
   readonly isInFlight: (attempt: Attempt) => Promise<boolean>;
+  /** What the service called back. Only a message about an open attempt needs it. */
+  readonly readIssued: () => Promise<readonly IssuedCertificate[]>;
 }
 
 /** Decides about a reissue: whether the history can be trusted, then by the rules, then whether their answer can be used. */
@@ -53,7 +67,7 @@ export async function decide(
     case "send":
       return { kind: "send", previous: snapshot.latest };
     case "already-done":
-      return answerWith(byRules.attempt, snapshot.merged, intent, context.now);
+      return answerWith(byRules.attempt, snapshot.merged, intent, context);
     case "blocked":
       return { kind: "blocked", blocked: await describeBlocked(byRules, intent, snapshot, context) };
   }
@@ -83,24 +97,34 @@ function answerWith(
   attempt: Attempt,
   history: readonly Attempt[],
   { orderId, idempotencyKey }: OrderIntent,
-  now: Date,
+  { now, hideName }: DecisionContext,
 ): Decision {
-  const isKeyUsed = idempotencyKey !== undefined && answersKey(attempt, idempotencyKey);
-  const unusedKey = isKeyUsed ? findUnusedKey(history, idempotencyKey) : undefined;
+  const unusedKey =
+    idempotencyKey === undefined ? undefined : findUnusedKey(history, idempotencyKey, hideName);
+  const isKeyUsed = answersKey(attempt, idempotencyKey);
   const block = (reason: "encrypted" | "expired"): Decision => ({
     kind: "blocked",
-    blocked: { orderId, reason, attempt, unusedKey },
+    blocked: { orderId, reason, attempt, unusedKey: isKeyUsed ? unusedKey : undefined },
   });
   if (attempt.certificateId === undefined) return block("encrypted");
   if (hasExpired(attempt, now)) return block("expired");
-  return { kind: "already-done", attempt, certificateId: attempt.certificateId };
+  return { kind: "already-done", attempt, certificateId: attempt.certificateId, unusedKey };
 }
 
-/** A key like this one that has led to no certificate. */
-function findUnusedKey(history: readonly Attempt[], key: string): string {
+/** A key like this one that has led to no certificate. After `A` and `A-2` it is `A-3`, whichever of them is asked for. */
+function findUnusedKey(
+  history: readonly Attempt[],
+  key: string,
+  hideName: DecisionContext["hideName"],
+): string {
+  const isUsed = (one: string) =>
+    history.some((attempt) => answersKey(attempt, one) || answersKey(attempt, hideName?.(one)));
+  // A key such as ticket-8 has a number of its own.
+  const [before = ""] = /^.*(?=-\d+$)/.exec(key) ?? [];
+  const base = isUsed(before) ? before : key;
   for (let number = 2; ; number++) {
-    const next = `${key}-${number}`;
-    if (!history.some((attempt) => answersKey(attempt, next))) return next;
+    const next = `${base}-${number}`;
+    if (next !== key && !isUsed(next)) return next;
   }
 }
 
@@ -108,7 +132,7 @@ async function describeBlocked(
   byRules: Extract<RuleDecision, { kind: "blocked" }>,
   intent: OrderIntent,
   { merged, latest, resolutions }: OrderSnapshot,
-  { isInFlight, now, journalFlag }: DecisionContext,
+  { isInFlight, readIssued, now, journalFlag, hideName }: DecisionContext,
 ): Promise<Blocked> {
   const { orderId, unknownParts = [], supersede, idempotencyKey = "" } = intent;
   if (byRules.reason === "no-certificate")
@@ -122,7 +146,7 @@ async function describeBlocked(
         reason,
         attempt,
         isInFlight: await isInFlight(attempt),
-        evidence: findEvidence(attempt, merged),
+        evidence: findEvidence(attempt, merged, await readIssued()),
         resolutions,
       };
     case "key-used":
@@ -130,12 +154,19 @@ async function describeBlocked(
         orderId,
         reason,
         attempt,
-        unusedKey: findUnusedKey(merged, idempotencyKey),
+        unusedKey: findUnusedKey(merged, idempotencyKey, hideName),
         differs,
         latest: latest === attempt ? undefined : latest,
       };
     case "too-young":
-      return { orderId, reason, attempt, differs, isInFuture: isInFuture(attempt, now) };
+      return {
+        orderId,
+        reason,
+        attempt,
+        differs,
+        isInFuture: isInFuture(attempt, now),
+        isOnlyImported: isOnlyImported(merged, attempt.certificateId ?? ""),
+      };
     case "reissued-since":
       return { orderId, reason, attempt, differs, unknownParts, supersede };
   }

@@ -4,11 +4,12 @@ import type { JournalEvent, UnreadableEvent } from "./events.ts";
 
 // How an event is written, for stores that keep text.
 
-const version = 4;
+/** How events are written. Every earlier version from 4 on, the first that was released, has to be read. */
+export const eventVersion = 4;
 
 /** An event ends with a checksum of its text, so that damage cannot turn it into another event. */
 export function formatEvent(event: JournalEvent): string {
-  const text = JSON.stringify({ v: version, ...event }).slice(0, -1);
+  const text = JSON.stringify({ v: eventVersion, ...event }).slice(0, -1);
   return `${text},"sum":"${sum(text)}"}`;
 }
 
@@ -41,12 +42,14 @@ const kinds = {
   attempt: (value: unknown) => typeof value === "string" && isAttemptId(value),
   text: (value: unknown) => typeof value === "string",
   "text?": orNone("string"),
-  "flag?": orNone("boolean"),
+  flag: (value: unknown) => typeof value === "boolean",
   "number?": orNone("number"),
   "text|null": (value: unknown) => value === null || typeof value === "string",
   "text|null?": (value: unknown) => value === undefined || value === null || typeof value === "string",
   "texts?": (value: unknown) =>
     value === undefined || (isRecord(value) && Object.values(value).every((one) => typeof one === "string")),
+  attempts: (value: unknown) =>
+    Array.isArray(value) && value.every((one) => typeof one === "string" && isAttemptId(one)),
   word: (value: unknown) => value === "sent" || Object.hasOwn(outcomes, String(value)),
 } as const;
 type Kind = keyof typeof kinds;
@@ -62,10 +65,11 @@ const recorded = {
   validityDays: "number?",
   values: "texts?",
 } as const;
+const deployment = { order: "text", attempt: "attempt", certificate: "text", receiver: "text" } as const;
 const outcome = { attempt: "attempt", certificate: "text?" } as const;
 
 /** The members of each kind of event, beside the time. */
-const members: Readonly<
+export const eventMembers: Readonly<
   Record<Exclude<JournalEvent["event"], "unreadable">, Readonly<Record<string, Kind>>>
 > = {
   sent: { ...recorded, process: "text", deadline: "text" },
@@ -82,26 +86,33 @@ const members: Readonly<
   resolved: { attempt: "attempt", certificate: "text|null" },
   "key-answered": { attempt: "attempt", key: "text" },
   "set-aside": { entry: "text" },
-  issued: { order: "text", certificate: "text", receiver: "text", pending: "flag?" },
-  handled: { certificate: "text" },
-  receiving: { receiver: "text" },
+  issued: { order: "text", certificate: "text", receiver: "text", attempts: "attempts" },
+  deploying: deployment,
+  deployed: deployment,
+  skipped: deployment,
+  receiving: { receiver: "text", process: "text", deploys: "flag" },
   rejected: outcome,
   "not-sent": outcome,
   unknown: outcome,
   "done-unread": outcome,
 };
 
+/** By kind of event: its members and their kinds, ready to be checked. A log may have a hundred thousand events. */
+const checks = new Map(
+  Object.entries(eventMembers).map(([event, own]) => [event, Object.entries<Kind>({ at: "text", ...own })]),
+);
+
 function readEvent(text: string): JournalEvent | "newer-version" | undefined {
   try {
     const { v, sum: _, ...event } = JSON.parse(text) as Partial<Record<string, unknown>>;
     const summed = text.slice(0, text.lastIndexOf(","));
     if (text !== `${summed},"sum":"${sum(summed)}"}`) return undefined;
-    if (typeof v === "number" && v > version) return "newer-version";
-    if (v !== version || typeof event.event !== "string") return undefined;
+    if (typeof v === "number" && v > eventVersion) return "newer-version";
+    if (v !== eventVersion || typeof event.event !== "string") return undefined;
     // The sum is right, so this is no damage: only a newer version has further kinds.
-    if (!Object.hasOwn(members, event.event)) return "newer-version";
-    const needed = { at: "text", ...members[event.event as keyof typeof members] } as const;
-    const isWhole = Object.entries<Kind>(needed).every(([name, kind]) => kinds[kind](event[name]));
+    const needed = checks.get(event.event);
+    if (!needed) return "newer-version";
+    const isWhole = needed.every(([name, kind]) => kinds[kind](event[name]));
     return isWhole ? (event as unknown as JournalEvent) : undefined;
   } catch {
     return undefined;

@@ -59,6 +59,11 @@ export type JournalEvent =
   | (AttemptEvent & { readonly event: "key-answered"; readonly key: string })
   /** A person confirmed that an unreadable entry no longer counts. */
   | { readonly event: "set-aside"; readonly at: string; readonly entry: string }
+  | ReceiverEvent
+  | UnreadableEvent;
+
+/** What receivers write, into logs of their own. No decision about a reissue reads it. */
+export type ReceiverEvent =
   /** The service called back: it issued a certificate of the order. */
   | {
       readonly event: "issued";
@@ -66,14 +71,30 @@ export type JournalEvent =
       readonly order: string;
       readonly certificate: string;
       readonly receiver: string;
-      /** A program of the receiver has to handle it: `handled` follows. */
-      readonly pending?: boolean | undefined;
+      /** The attempts that the callback may be about: all that were sent before it, without those that made another certificate. */
+      readonly attempts: readonly string[];
     }
-  /** The receiver's program has handled the callback about this certificate. */
-  | { readonly event: "handled"; readonly at: string; readonly certificate: string }
-  /** A receiver writes to this journal. */
-  | { readonly event: "receiving"; readonly at: string; readonly receiver: string }
-  | UnreadableEvent;
+  /** The receiver's program is about to deploy the certificate of this attempt, or has deployed it, or leaves it to others. */
+  | {
+      readonly event: DeploymentStep;
+      readonly at: string;
+      readonly order: string;
+      readonly attempt: string;
+      readonly certificate: string;
+      readonly receiver: string;
+    }
+  /** A receiver is at work. */
+  | {
+      readonly event: "receiving";
+      readonly at: string;
+      readonly receiver: string;
+      readonly process: string;
+      /** It deploys certificates, and has recorded which ones it leaves to others. */
+      readonly deploys: boolean;
+    };
+
+/** What a receiver that deploys certificates has recorded about one: it has begun, it has succeeded, or it leaves it out. */
+export type DeploymentStep = "deploying" | "deployed" | "skipped";
 
 /** What the sender of an attempt said about it. `sent`: it has recorded no outcome. */
 export type SenderWord = "sent" | Outcome;

@@ -1,15 +1,13 @@
 import {
   type Attempt,
   blankAttempt,
-  type IssuedCertificate,
   recordedAttempt,
   withResult,
   withStatement,
   withStoredStatement,
   withWord,
 } from "./attempt.ts";
-import { findOrder, type JournalEvent, type UnreadableEvent } from "./events.ts";
-import { findOwnCallback } from "./evidence.ts";
+import { findOrder, type JournalEvent, type ReceiverEvent, type UnreadableEvent } from "./events.ts";
 import { applyImport, isImportedId } from "./import.ts";
 
 /** An entry of a log that cannot be read, and that no person has set aside. */
@@ -21,11 +19,9 @@ export interface Damage extends Pick<UnreadableEvent, "position" | "problem" | "
 export interface OrderHistory {
   readonly attempts: readonly Attempt[];
   readonly damage: readonly Damage[];
-  /** What the service announced in callbacks, oldest first, each certificate once. */
-  readonly issued: readonly IssuedCertificate[];
 }
 
-export const emptyHistory: OrderHistory = { attempts: [], damage: [], issued: [] };
+export const emptyHistory: OrderHistory = { attempts: [], damage: [] };
 
 export function readHistory(logOrder: string, events: readonly JournalEvent[]): OrderHistory {
   const history = new HistoryReader(findOrder(events) ?? logOrder);
@@ -37,10 +33,6 @@ class HistoryReader {
   readonly #orderId: string;
   readonly #attempts = new Map<string, Attempt>();
   readonly #damage = new Map<string, Damage>();
-  readonly #issued = new Map<string, IssuedCertificate>();
-  readonly #open = new Set<string>();
-  /** The attempts that named a certificate. A callback about it need not look at all attempts. */
-  readonly #byCertificate = new Map<string, Set<string>>();
   #order: string[] = [];
 
   constructor(orderId: string) {
@@ -48,11 +40,7 @@ class HistoryReader {
   }
 
   result(): OrderHistory {
-    return {
-      attempts: this.#inOrder(),
-      damage: [...this.#damage.values()],
-      issued: [...this.#issued.values()],
-    };
+    return { attempts: this.#inOrder(), damage: [...this.#damage.values()] };
   }
 
   add(event: JournalEvent): void {
@@ -65,14 +53,11 @@ class HistoryReader {
       case "set-aside":
         this.#damage.delete(event.entry);
         break;
+      // Receivers have logs of their own.
       case "issued":
-        this.#addCallback(event);
-        break;
-      case "handled": {
-        const callback = this.#issued.get(event.certificate);
-        if (callback) this.#issued.set(event.certificate, { ...callback, isPending: false });
-        break;
-      }
+      case "deploying":
+      case "deployed":
+      case "skipped":
       case "receiving":
         break;
       case "sent":
@@ -98,15 +83,7 @@ class HistoryReader {
   }
 
   #put(attempt: Attempt): void {
-    const { attemptId, status, certificateId } = attempt;
-    this.#attempts.set(attemptId, attempt);
-    if (certificateId !== undefined)
-      this.#byCertificate.set(
-        certificateId,
-        (this.#byCertificate.get(certificateId) ?? new Set()).add(attemptId),
-      );
-    if (status === "open") this.#open.add(attemptId);
-    else this.#open.delete(attemptId);
+    this.#attempts.set(attempt.attemptId, attempt);
   }
 
   #insert(attempt: Attempt, place: number): void {
@@ -132,44 +109,13 @@ class HistoryReader {
     const attempt = attempts?.at(-1);
     if (!attempts || !attempt) return;
     this.#order = attempts.map(({ attemptId }) => attemptId);
-    const callback = this.#issued.get(event.certificate);
-    this.#put(callback && attempt.isImported ? { ...attempt, callbacks: [callback] } : attempt);
+    this.#put(attempt);
   }
-
-  #addCallback(event: Extract<JournalEvent, { event: "issued" }>): void {
-    const { certificate: certificateId, at, receiver, pending = false } = event;
-    const known = this.#issued.get(certificateId);
-    const ids = new Set([...this.#open, ...(this.#byCertificate.get(certificateId) ?? [])]);
-    const attempts = [...ids].map((id) => this.#attempts.get(id) as Attempt);
-    // A callback that is delivered again is handled once, unless a later attempt made a certificate with the same id.
-    const isFirst =
-      !known || known.isPending || attempts.some((attempt) => isUnannounced(attempt, certificateId));
-    const callback = { certificateId, at, receiver, isPending: pending && isFirst };
-    this.#issued.set(certificateId, callback);
-    for (const attempt of attempts) this.#put({ ...attempt, callbacks: [...attempt.callbacks, callback] });
-  }
-}
-
-/** The attempt made the certificate, and no callback has announced it since the attempt was sent. */
-function isUnannounced(attempt: Attempt, certificateId: string): boolean {
-  return (
-    attempt.status === "succeeded" && attempt.certificateId === certificateId && !findOwnCallback(attempt)
-  );
 }
 
 type Following = Exclude<
   JournalEvent,
-  {
-    event:
-      | "sent"
-      | "from-state"
-      | "imported"
-      | "set-aside"
-      | "unreadable"
-      | "issued"
-      | "handled"
-      | "receiving";
-  }
+  ReceiverEvent | { event: "sent" | "from-state" | "imported" | "set-aside" | "unreadable" }
 >;
 
 function applyEvent(attempt: Attempt, event: Following): Attempt {

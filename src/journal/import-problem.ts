@@ -1,31 +1,41 @@
-import { dayMs, NotSentError, type WayOut } from "../contract/index.ts";
+import { dayMs, NotSentError, type Text, text, type WayOut } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import { describeAttempt } from "./blocked.ts";
-import { findMaker, isReissuedAfter, wasImported } from "./import.ts";
+import { findMaker, isOnlyImported, isReissuedAfter, wasImported } from "./import.ts";
+import { addsTo, differOnlyInTriggers } from "./request-digest.ts";
+import {
+  findDifferences,
+  hasValues,
+  nameParts,
+  type RecordedRequest,
+  showDifferences,
+} from "./request-values.ts";
 import { ageStart, latestAttempt } from "./rules.ts";
 
 /** What a person wants to import. */
-interface WantedImport {
+interface WantedImport extends RecordedRequest {
   readonly orderId: string;
   readonly certificateId: string;
   readonly issuedAt?: string | undefined;
   readonly asLatest: boolean;
   /** The person knows that the order was reissued after this certificate. */
   readonly bringsBack: boolean;
-  /** A certificate that was imported before may be imported again. False for what a file may keep for long. */
-  readonly mayRepeat: boolean;
+  /** An earlier import stated a wrong request. */
+  readonly corrects?: boolean;
+  /** A person types it now. False for what a file may keep for long. */
+  readonly isTyped: boolean;
 }
 
 /**
  * Why a certificate cannot become the latest of this history. What is left over in a file must not bring back an old certificate:
  * only a command that says so may.
  */
-export function importProblem(
-  attempts: readonly Attempt[],
-  { orderId, certificateId, issuedAt, asLatest, bringsBack, mayRepeat }: WantedImport,
-): NotSentError | undefined {
+export function importProblem(attempts: readonly Attempt[], wanted: WantedImport): NotSentError | undefined {
+  const { orderId, certificateId, issuedAt, asLatest, bringsBack, isTyped, requestDigest } = wanted;
+  const request = requestDigest === undefined ? undefined : "stated";
   const latest = latestAttempt(attempts);
-  if (!latest || latest.certificateId === certificateId || bringsBack) return undefined;
+  if (!latest || latest.certificateId === certificateId || bringsBack)
+    return requestProblem(attempts, wanted);
   const latestId = latest.certificateId ?? "(encrypted)";
   const which = `The latest certificate of order ${orderId} in the journal is ${latestId} (${describeAttempt(latest)}).`;
   const bringBack: WayOut[] = [
@@ -35,32 +45,62 @@ export function importProblem(
     },
     {
       when: `To use ${certificateId} again all the same`,
-      paste: { kind: "import", orderId, certificateId, bringsBack: true, issuedAt },
+      paste: { kind: "import", orderId, certificateId, bringsBack: true, issuedAt, request },
     },
   ];
-  if (!mayRepeat && wasImported(attempts, certificateId))
-    return notLatest(
+  if (!isTyped && wasImported(attempts, certificateId))
+    return refused(
       `${which} Certificate ${certificateId} was imported before it. So this import is left over.`,
       bringBack,
     );
   if (isReissuedAfter(attempts, certificateId))
-    return notLatest(`${which} A certificate that a reissue made stands after ${certificateId}.`, bringBack);
+    return refused(`${which} A certificate that a reissue made stands after ${certificateId}.`, bringBack);
   const bought = attempts.findLast(({ status, isImported }) => status === "succeeded" && !isImported);
   if (bought && isIssuedBefore(issuedAt, bought))
-    return notLatest(
+    return refused(
       `${which} Certificate ${certificateId} was issued at ${issuedAt}, before the reissue of ${bought.certificateId ?? "(encrypted)"}.`,
       bringBack,
     );
-  if (asLatest) return undefined;
+  if (asLatest) return requestProblem(attempts, wanted);
   const known = findMaker(attempts, certificateId);
-  return notLatest(
+  return refused(
     `${which} ${known ? `By the journal, ${certificateId} is older` : `It does not know ${certificateId}`}.`,
     [
       {
         when: `If ${certificateId} was made later, for example in the service's portal, import it as the latest`,
-        paste: { kind: "import", orderId, certificateId, issuedAt },
+        paste: { kind: "import", orderId, certificateId, issuedAt, request },
       },
     ],
+  );
+}
+
+/**
+ * Why the stated request cannot be recorded. The sender knows what it sent. A person who corrects an import says so, because a line that
+ * is run each night must not pair a new CSR with an old certificate.
+ */
+function requestProblem(
+  attempts: readonly Attempt[],
+  { orderId, certificateId, issuedAt, corrects, isTyped, ...stated }: WantedImport,
+): NotSentError | undefined {
+  const known = findMaker(attempts, certificateId);
+  const [before, after] = [known?.requestDigest, stated.requestDigest];
+  if (!isTyped || !known || before === undefined || after === undefined) return undefined;
+  const isImported = isOnlyImported(attempts, certificateId);
+  const isRecorded = isImported && (corrects || addsTo(before, after));
+  if (isRecorded || differOnlyInTriggers(before, after)) return undefined;
+  const differs = findDifferences(known, stated).filter(({ part }) => part !== "triggers");
+  const which = hasValues(differs) ? "" : text`: ${nameParts(differs.map(({ part }) => part))}`;
+  return refused(
+    text`The journal knows another request for certificate ${certificateId} of order ${orderId}${which}.`,
+    isImported
+      ? [
+          {
+            when: "If that was a mistake of the earlier import, correct it",
+            paste: { kind: "import", orderId, certificateId, issuedAt, request: "corrected" },
+          },
+        ]
+      : [{ when: "This journal recorded what was sent. So leave the request out" }],
+    showDifferences(differs),
   );
 }
 
@@ -69,6 +109,6 @@ function isIssuedBefore(issuedAt: string | undefined, bought: Attempt): boolean 
   return Date.parse(issuedAt ?? "") + dayMs < Date.parse(ageStart(bought) ?? "");
 }
 
-function notLatest(message: string, waysOut: readonly WayOut[]): NotSentError {
-  return new NotSentError(message, { code: "import_refused", remedy: "", waysOut });
+function refused(message: Text, waysOut: readonly WayOut[], remedy: Text = ""): NotSentError {
+  return new NotSentError(message, { code: "import_refused", remedy, waysOut });
 }

@@ -15,6 +15,11 @@ export interface ImportStatement extends RecordedRequest {
   readonly issuedAt?: string | undefined;
 }
 
+interface NewImport extends ImportStatement {
+  /** A person types it now. False for what a file may keep for long. */
+  readonly isTyped?: boolean | undefined;
+}
+
 const importedIds = "import-";
 
 /** The id of an attempt of which only the certificate is known. Certificates of two orders may have the same id. */
@@ -50,13 +55,21 @@ export function isReissuedAfter(attempts: readonly Attempt[], certificateId: str
   return succeeded.some((attempt) => isReissue(attempt) && attempt.previous === certificateId);
 }
 
+/** Whether only imports know the request of the certificate: no reissue that the journal recorded made it. */
+export function isOnlyImported(attempts: readonly Attempt[], certificateId: string): boolean {
+  return attempts.every(
+    ({ isImported, status, requestDigest, certificateId: made }) =>
+      isImported || status !== "succeeded" || requestDigest === undefined || made !== certificateId,
+  );
+}
+
 /** Whether the certificate was imported before. */
 export function wasImported(attempts: readonly Attempt[], certificateId: string): boolean {
   return attempts.some((attempt) => attempt.isImported && attempt.certificateId === certificateId);
 }
 
 /** Whether the latest entry is an import of this certificate, and `importedEvent` would add nothing to it. */
-export function isImportKnown(attempts: readonly Attempt[], statement: ImportStatement): boolean {
+export function isImportKnown(attempts: readonly Attempt[], statement: NewImport): boolean {
   const latest = latestAttempt(attempts);
   const { requestDigest, issuedAt, validityDays } = importedFacts(attempts, statement);
   return (
@@ -69,17 +82,23 @@ export function isImportKnown(attempts: readonly Attempt[], statement: ImportSta
 }
 
 /**
- * What is known about an imported certificate. The first request that is known stays, so that an import which is left over beside a new
- * CSR does not pair the two. Only its triggers can be stated again: in Terraform, an import adopts those of the configuration.
+ * What is known about an imported certificate. An import that a file may keep does not change its request, so that a new CSR beside it
+ * is not paired with an old certificate. Only triggers can be stated again: in Terraform, an import adopts those of the configuration.
+ * A person corrects the request of an earlier import, or the order could not be renewed by the right one.
  */
-function importedFacts(attempts: readonly Attempt[], { certificateId, ...stated }: ImportStatement) {
+function importedFacts(
+  attempts: readonly Attempt[],
+  { certificateId, isTyped = false, ...stated }: NewImport,
+) {
   const known = findMaker(attempts, certificateId);
   const isSame = differOnlyInTriggers(known?.requestDigest, stated.requestDigest);
-  const request = isSame || known?.requestDigest === undefined ? stated : known;
+  const isCorrected =
+    isTyped && stated.requestDigest !== undefined && isOnlyImported(attempts, certificateId);
+  const request = isSame || isCorrected || known?.requestDigest === undefined ? stated : known;
   return {
     requestDigest: request.requestDigest,
     requestValues: request.requestValues,
-    validityDays: known?.validityDays ?? stated.validityDays,
+    validityDays: isCorrected ? stated.validityDays : (known?.validityDays ?? stated.validityDays),
     issuedAt: stated.issuedAt ?? (known && ageStart(known)),
   };
 }
@@ -91,7 +110,7 @@ function importedFacts(attempts: readonly Attempt[], { certificateId, ...stated 
 export function importedEvent(
   orderId: string,
   attempts: readonly Attempt[],
-  statement: ImportStatement,
+  statement: NewImport,
   { service, at }: { readonly service: ServiceRef; readonly at: string },
 ): ImportedEvent {
   const { certificateId } = statement;

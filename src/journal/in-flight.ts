@@ -23,9 +23,16 @@ export function findResolvableTime({ sentAt, deadline, endedAt }: Attempt): Date
   return new Date((Number.isNaN(end) ? 0 : end) + serviceMayTake.ms);
 }
 
-/** Whether its certificate has expired, by the validity that was requested. The journal does not know the certificate. */
-export function hasExpired({ issuedAt, sentAt, validityDays }: Attempt, now: Date): boolean {
-  return validityDays !== undefined && parse(issuedAt ?? sentAt) + validityDays * dayMs <= now.getTime();
+/** Whether its certificate has expired. */
+export function hasExpired(attempt: Attempt, now: Date): boolean {
+  const expiry = findExpiry(attempt);
+  return expiry !== undefined && expiry <= now;
+}
+
+/** When its certificate expires, by the validity that was requested: the journal does not know the certificate. Undefined if that is not known. */
+export function findExpiry({ issuedAt, sentAt, validityDays }: Attempt): Date | undefined {
+  const expiry = new Date(parse(issuedAt ?? sentAt) + (validityDays ?? Number.NaN) * dayMs);
+  return Number.isNaN(expiry.getTime()) ? undefined : expiry;
 }
 
 /** Not a number if the time is not known. */

@@ -1,5 +1,5 @@
 /** The history of reissues, and the rules that keep a reissue from being sent twice. */
-export type { Attempt, IssuedCertificate } from "./attempt.ts";
+export type { Attempt } from "./attempt.ts";
 export { blankAttempt, withResult } from "./attempt.ts";
 export type {
   Blocked,
@@ -24,17 +24,23 @@ export {
   explainBlocked,
   explainDifferences,
 } from "./blocked.ts";
+export type { Deployment, IssuedCertificate, OrderCallbacks } from "./callback-log.ts";
 export type { IssuedCallback, JournalCallbacks } from "./callbacks.ts";
+export { isOfService } from "./callbacks.ts";
 export type { CopyResult } from "./copy.ts";
 export { describeDamage, isOfNewerVersion } from "./damage.ts";
 export type { Decision, NothingToSend, OrderIntent } from "./decide.ts";
-export type { JournalEvent, SenderWord, UnreadableEvent } from "./events.ts";
-export { findEvidence, onlyCallback } from "./evidence.ts";
+export type { DeploymentDecision, NewestIssued } from "./deployment.ts";
+export { decideDeployment } from "./deployment.ts";
+export { eventMembers, eventVersion } from "./event-format.ts";
+export type { DeploymentStep, JournalEvent, ReceiverEvent, SenderWord, UnreadableEvent } from "./events.ts";
+export { findAnnounced, findEvidence, onlyCallback } from "./evidence.ts";
 export type { Damage, OrderHistory } from "./history.ts";
 export { readHistory } from "./history.ts";
 export type { ImportStatement } from "./import.ts";
 export { findMaker, importedAttemptId, isImportedId } from "./import.ts";
 export { importProblem } from "./import-problem.ts";
+export { findResolvableTime } from "./in-flight.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";
 export { findCallback } from "./issued.ts";
 export type { Claim } from "./journal.ts";
@@ -44,6 +50,7 @@ export { mergeHistory } from "./merge.ts";
 export type { JournalOptions } from "./options.ts";
 export { readJournalPlace } from "./options.ts";
 export { journalFolder } from "./paths.ts";
+export { mayRun, type ReceiverRecord } from "./receivers.ts";
 export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
 export type { Difference, RecordedRequest } from "./request-values.ts";
 export {
@@ -55,9 +62,19 @@ export {
 } from "./request-values.ts";
 export type { KnownLatest } from "./rules.ts";
 export { ageStart, answersKey, isOpen, knowing, knowingNothing, latestAttempt } from "./rules.ts";
-export { comparableService, type ServiceRef, serviceName, toServiceRef } from "./service-ref.ts";
+export { createSandboxJournal, type SandboxJournal } from "./sandbox-journal.ts";
+export {
+  attemptElsewhere,
+  comparableService,
+  type ServiceRef,
+  serviceName,
+  toServiceRef,
+} from "./service-ref.ts";
 export type { OrderSnapshot } from "./snapshot.ts";
-export type { JournalStore, OrderLog, StoredLog } from "./store.ts";
+export type { OrderState, OrderStatus } from "./status.ts";
+export { orderStatus } from "./status.ts";
+export type { JournalStore, OrderLog, StoredLog, StoreRights } from "./store.ts";
 export { clockSkew } from "./store.ts";
+export { layoutVersion } from "./stores/marker.ts";
 export { MemoryStore } from "./stores/memory.ts";
 export { ifItBlocks, isUnavailable } from "./unavailable.ts";

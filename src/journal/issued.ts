@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { inOrder } from "../in-order.ts";
 import { startTimer } from "../waiting.ts";
-import type { IssuedCertificate } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
+import type { IssuedCertificate } from "./callback-log.ts";
 import { findOwnCallback } from "./evidence.ts";
-import type { OrderHistory } from "./history.ts";
 import { findMaker } from "./import.ts";
 
 /** What a wait for a callback came to. */
@@ -28,22 +28,28 @@ export interface WaitOptions {
 const pollIntervalMs = 1_000;
 const readAtOnce = 8;
 
+/** What is recorded about an order, in its two logs. */
+interface Recorded {
+  readonly attempts: readonly Attempt[];
+  readonly issued: readonly IssuedCertificate[];
+}
+
 interface Wait {
   readonly orderId: string;
-  /** Takes what the order's log says now. */
-  readonly look: (history: OrderHistory) => void;
+  /** Takes what is recorded about the order now. */
+  readonly look: (recorded: Recorded) => void;
   readonly fail: (error: unknown) => void;
 }
 
 /** Waits for callbacks. One loop reads the logs of all orders that are waited for. */
 export class IssuedWatch {
-  readonly #read: (orderId: string) => Promise<OrderHistory>;
+  readonly #read: (orderId: string) => Promise<Recorded>;
   readonly #waits = new Set<Wait>();
   #isRunning = false;
   /** Resolves when a wait begins: the loop then reads at once. */
   #newWait = Promise.withResolvers<void>();
 
-  constructor(read: (orderId: string) => Promise<OrderHistory>) {
+  constructor(read: (orderId: string) => Promise<Recorded>) {
     this.#read = read;
   }
 
@@ -51,11 +57,11 @@ export class IssuedWatch {
     const { promise, resolve, reject } = Promise.withResolvers<WaitResult>();
     // A store may come back before the time is over.
     let failure: unknown;
-    const look = (history: OrderHistory) => {
+    const look = ({ attempts, issued }: Recorded) => {
       failure = undefined;
-      const callback = findCallback(history, certificateId);
+      const callback = findCallback(attempts, issued, certificateId);
       if (callback) resolve({ kind: "issued", callback });
-      else if (history.attempts.every(({ status }) => status === "void")) resolve({ kind: "no-reissue" });
+      else if (attempts.every(({ status }) => status === "void")) resolve({ kind: "no-reissue" });
     };
     const wait = { orderId, look, fail: (error: unknown) => (failure = error) };
     const giveUp = () => (failure === undefined ? resolve({ kind: "timed-out" }) : reject(failure));
@@ -83,8 +89,8 @@ export class IssuedWatch {
       const orders = Map.groupBy(this.#waits, ({ orderId }) => orderId);
       const look = async ([orderId, waits]: [string, Wait[]]) => {
         try {
-          const history = await this.#read(orderId);
-          for (const wait of waits) wait.look(history);
+          const recorded = await this.#read(orderId);
+          for (const wait of waits) wait.look(recorded);
         } catch (error) {
           for (const wait of waits) wait.fail(error);
         }
@@ -99,13 +105,16 @@ export class IssuedWatch {
 
 /** Only a callback that came after the attempt was sent is about the certificate that it made. */
 export function findCallback(
-  { attempts, issued }: OrderHistory,
+  attempts: readonly Attempt[],
+  issued: readonly IssuedCertificate[],
   certificateId?: string,
 ): IssuedCertificate | undefined {
   if (certificateId === undefined) {
     const last = attempts.findLast(({ status }) => status !== "void");
-    return last && findOwnCallback(last);
+    return last && findOwnCallback(last, issued);
   }
   const maker = findMaker(attempts, certificateId);
-  return maker ? findOwnCallback(maker) : issued.find((callback) => callback.certificateId === certificateId);
+  return maker
+    ? findOwnCallback(maker, issued)
+    : issued.find((callback) => callback.certificateId === certificateId);
 }

@@ -16,8 +16,10 @@ import {
 import { pollAfter } from "../waiting.ts";
 import { type Attempt, withStatement } from "./attempt.ts";
 import { type Blocked, BlockedError, blocksEveryPlan } from "./blocked.ts";
+import { noCallbacks } from "./callback-log.ts";
 import { JournalCallbacks } from "./callbacks.ts";
 import { type CopyResult, copyLogs, nothingToCopy } from "./copy.ts";
+import { createStore } from "./create-store.ts";
 import { describeDamage, isOfNewerVersion } from "./damage.ts";
 import { type Decision, decide, type NothingToSend, type OrderIntent } from "./decide.ts";
 import type { JournalEvent } from "./events.ts";
@@ -35,7 +37,8 @@ import { checkCertificateId, resolutionOvertaken, resolutionProblem } from "./re
 import { answersKey, isOpen, knowingNothing, latestAttempt } from "./rules.ts";
 import { type ServiceRef, serviceName } from "./service-ref.ts";
 import { type Knowledge, type OrderSnapshot, takeSnapshot } from "./snapshot.ts";
-import type { JournalStore, OrderLog } from "./store.ts";
+import { type OrderStatus, orderStatus } from "./status.ts";
+import type { JournalStore, OrderLog, StoreRights } from "./store.ts";
 import { openStore } from "./stores/address.ts";
 import { journalNotFound, unusable } from "./unavailable.ts";
 
@@ -56,9 +59,8 @@ const endedUnrecorded = new Set<string>();
 const lagDelaysMs = [0, 250, 500, 1_000, 2_000, 4_000, 4_000];
 
 /**
- * The history of reissues, order by order. While its store exists, no intent is sent twice, and nothing is sent while
- * an earlier attempt of its order is open. There are no locks, which a dead process could leave behind. A sender
- * appends `sent` first and then reads the log: the events before its own decide (rule 5).
+ * The history of reissues, order by order. While it is kept, no idempotency key is sent twice, and nothing is sent while an
+ * earlier attempt of its order is open. It has no locks, so a process that dies leaves none behind.
  */
 export class Journal {
   readonly #place: string | undefined;
@@ -71,7 +73,14 @@ export class Journal {
 
   /**
    * @param place - A folder, a URL (`postgres://user@host/database`, `s3://bucket/prefix`, `file:///folder`), or a store of your
-   * own. Default: `certorder` in the user's state folder.
+   * own. Default: `certorder` in the user's state folder. For PostgreSQL, run `npm install pg@8`.
+   *
+   * @example
+   * ```ts
+   * const own = new Journal();
+   * const shared = new Journal("postgres://certorder@database.example/certorder");
+   * const inATest = new Journal(new MemoryStore());
+   * ```
    */
   constructor(place?: string | JournalStore, { now, env }: JournalOptions = {}) {
     this.#place = typeof place === "string" ? place : undefined;
@@ -105,7 +114,7 @@ export class Journal {
   }
 
   /** The rights that other users need, if the journal is on a server. */
-  get rights(): string | undefined {
+  get rights(): StoreRights | undefined {
     return this.#store.rights;
   }
 
@@ -126,10 +135,23 @@ export class Journal {
     { resolutions = [], records = [], imported }: Knowledge = {},
     read?: OrderHistory,
   ): Promise<OrderSnapshot> {
+    this.refuseOtherServices(service);
     const history = read ?? (await this.history(orderId));
     const { accepted, ...about } = await this.#judge(orderId, resolutions, history, records);
     const knowledge = { resolutions: accepted, records, imported };
     return takeSnapshot(orderId, history, knowledge, { service, now: this.#logs.now(), ...about });
+  }
+
+  /** Every interface reads a snapshot before it sends or imports. So a sandbox's clock cannot decide about a real order. @internal */
+  refuseOtherServices({ address }: ServiceRef): void {
+    const { onlyService } = this.#store;
+    // A plan may run before the address is known. The apply reads again.
+    if (onlyService === undefined || address === "" || address.endsWith(`/${onlyService}`)) return;
+    throw unusable(
+      this.title,
+      `it is the journal of ${onlyService}, and ${address} is another service`,
+      text`Name another journal with ${fieldRef("journal")}. The address of the sandbox ends with /${onlyService}.`,
+    );
   }
 
   /** Tells which entries of a configuration's `resolve` count. */
@@ -173,8 +195,10 @@ export class Journal {
       now: this.#logs.now(),
       logTitle: this.#logTitle(orderId),
       journalFlag: this.flag,
+      hideName: (name) => this.#store.hideName?.(name) ?? name,
       isInFlight: async (attempt) =>
         (await this.#isSenderAtWork(attempt)) ?? isAwaited(attempt, this.#logs.now()),
+      readIssued: async () => (await this.callbacks.read(orderId)).issued,
     });
   }
 
@@ -275,7 +299,15 @@ export class Journal {
     for (const event of unwritten) await this.#logs.append(log, event);
   }
 
-  /** All attempts, or those of one order, oldest first. */
+  /**
+   * All attempts, or those of one order, oldest first.
+   *
+   * @example
+   * ```ts
+   * const attempts = await journal.attempts("order-ssl-1");
+   * const open = attempts.find(({ status }) => status === "open");
+   * ```
+   */
   async attempts(orderId?: string): Promise<Attempt[]> {
     if (orderId !== undefined) return [...(await this.#logs.read(this.#logs.get(orderId))).attempts];
     const all: Attempt[] = [];
@@ -291,18 +323,39 @@ export class Journal {
 
   /** Reads the logs of all orders, one by one. @internal */
   async *histories(): AsyncGenerator<OrderHistory & { readonly orderId: string }> {
-    try {
-      for await (const { orderId, events } of this.#store.readAll())
-        yield { ...readHistory(orderId, events), orderId };
-    } catch (error) {
-      throw this.#logs.toUnavailable(error);
+    yield* this.#logs.histories();
+  }
+
+  /** The status of each order, one by one, also of orders that only receivers know. @internal */
+  async *statuses(): AsyncGenerator<OrderStatus> {
+    // Callbacks first: what they are about is in a journal that is read later.
+    const callbacks = await this.callbacks.readAll();
+    for await (const history of this.histories()) {
+      yield orderStatus(history, callbacks.get(history.orderId) ?? noCallbacks, this.#logs.now());
+      callbacks.delete(history.orderId);
     }
+    for (const [orderId, left] of callbacks)
+      yield orderStatus({ ...emptyHistory, orderId }, left, this.#logs.now());
+  }
+
+  /** The status of one order. Undefined: nothing is recorded about it. @internal */
+  async status(orderId: string): Promise<OrderStatus | undefined> {
+    const callbacks = await this.callbacks.read(orderId);
+    const history = await this.history(orderId);
+    const entries = [history.attempts, history.damage, callbacks.issued, callbacks.deployments];
+    if (entries.every(({ length }) => length === 0)) return undefined;
+    return orderStatus({ ...history, orderId }, callbacks, this.#logs.now());
   }
 
   /** The sender may still wait for an answer, or the service may still work on the request. @internal */
   async mayBeInFlight(attempt: Attempt): Promise<boolean> {
     if (!isOpen(attempt) || attempt.lastEvent === "done-unread") return false;
     return (await this.#isSenderAtWork(attempt)) || mayBeAtWork(attempt, this.#logs.now());
+  }
+
+  /** The journal's time: that of its store. @internal */
+  now(): Date {
+    return this.#logs.now();
   }
 
   /** Whether the store has been created. Does not create it. */
@@ -324,9 +377,10 @@ export class Journal {
   /**
    * Creates the store if there is none. Throws if the journal cannot be written. Call it once for each journal, not at each
    * start of a program: a program that finds a new journal in place of its own would send again what it has sent.
+   * `certorder journal init` does the same.
    */
   async init(): Promise<void> {
-    await this.#logs.reportingUnavailable(() => this.#store.check({ create: true }));
+    await this.#logs.reportingUnavailable(() => createStore(this.#store));
   }
 
   /** Creates the store if there is none, for an interface that may. Looks once. @internal */
@@ -344,6 +398,13 @@ export class Journal {
 
   /** Copies all logs to another journal. Refuses while an attempt may be in flight: the copy would miss its outcome. */
   async copyTo(other: Journal, onOrder: () => void = () => {}): Promise<CopyResult> {
+    for (const { title, onlyService } of [this.#store, other.#store])
+      if (onlyService !== undefined)
+        throw unusable(
+          title,
+          `it is the journal of ${onlyService}`,
+          "Name another journal. That of a sandbox is for its own orders only.",
+        );
     if (!(await this.exists())) throw nothingToCopy(`${this.title} does not exist.`);
     const refuseInFlight = async ({ attempts }: OrderHistory) => {
       for (const attempt of attempts)
@@ -369,7 +430,16 @@ export class Journal {
 
   /**
    * Records what a person found out about an attempt: the certificate's id, or null if the reissue did not happen. A later
-   * statement corrects an earlier one. `isSameId` confirms that the service gave an id again.
+   * statement corrects an earlier one. `isSameId` confirms that the service gave an id again. Null is refused until 15
+   * minutes after the sender stopped waiting; if it was killed, after its deadline. The service may still be at work.
+   *
+   * @throws `NotSentError` if the journal has no such attempt, or if the statement contradicts what the sender recorded.
+   *
+   * @example
+   * ```ts
+   * // The service's portal has the certificate, so the reissue happened.
+   * await journal.resolve({ orderId: "order-ssl-1", attemptId, certificateId: "cert-7" });
+   * ```
    */
   async resolve(resolution: Resolution & { readonly orderId: string }): Promise<Attempt> {
     return (await this.recordStatement(resolution)).attempt;
@@ -414,19 +484,23 @@ export class Journal {
       orderId,
       asLatest = false,
       bringsBack = false,
-      mayRepeat = true,
-      ...statement
+      corrects = false,
+      isTyped = true,
+      ...stated
     }: ImportStatement & {
       readonly orderId: string;
       /** The journal has another latest certificate, and this one is newer. */
       readonly asLatest?: boolean | undefined;
       /** The order was reissued after this certificate, and it is the one to use again. */
       readonly bringsBack?: boolean | undefined;
-      /** Whether a certificate that was imported before may be imported again. False for what a file may keep for long. */
-      readonly mayRepeat?: boolean | undefined;
+      /** An earlier import stated a wrong request. */
+      readonly corrects?: boolean | undefined;
+      /** A person types it now. False for what a file may keep for long. */
+      readonly isTyped?: boolean | undefined;
     },
     service: ServiceRef,
   ): Promise<{ readonly attempt: Attempt; readonly isNew: boolean }> {
+    const statement = { ...stated, isTyped };
     checkCertificateId(statement.certificateId, "The certificate was not imported");
     const log = this.#logs.get(orderId);
     for (let tries = 1; ; tries++) {
@@ -438,13 +512,14 @@ export class Journal {
           blocked,
           `Certificate ${statement.certificateId} of order ${orderId} was not imported.`,
         );
-      if (isImportKnown(merged, statement)) return { attempt: snapshot.latest as Attempt, isNew: false };
-      const problem = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, mayRepeat });
+      const problem = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, corrects });
       if (problem) throw problem;
+      if (isImportKnown(merged, statement)) return { attempt: snapshot.latest as Attempt, isNew: false };
       const at = this.#logs.timestamp();
       await this.#logs.append(log, importedEvent(orderId, merged, statement, { service, at }));
-      const latest = latestAttempt((await this.#logs.read(log)).attempts);
-      if (latest?.certificateId === statement.certificateId) return { attempt: latest, isNew: true };
+      const { attempts } = await this.#logs.read(log);
+      const latest = latestAttempt(attempts);
+      if (latest && isImportKnown(attempts, statement)) return { attempt: latest, isNew: true };
       // An attempt was sent meanwhile. The import does not count, and is decided again.
       if (tries === 3)
         throw unusable(this.title, "an import that was written does not show", this.#ifItDoesNotShow());

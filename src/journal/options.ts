@@ -12,6 +12,10 @@ import {
 
 /** What a journal may be given beside its place. */
 export interface JournalOptions {
+  /**
+   * The clock that dates records and counts the age of certificates. Default: this machine's. To test a renewal, give a clock that the
+   * test moves, such as 61 days ahead. Only for tests: its times stay in the journal.
+   */
   readonly now?: (() => Date) | undefined;
   /** Where variables such as PGPASSWORD are read. Default: the environment of this process. */
   readonly env?: Environment | undefined;

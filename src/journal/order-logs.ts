@@ -12,12 +12,15 @@ export class OrderLogs {
   readonly store: JournalStore;
   readonly #localTime: () => Date;
   readonly #kept = new Map<string, OrderLog>();
+  /** The logs that receivers write, if the store has them. */
+  readonly callbacks: OrderLogs | undefined;
   /** By order: the outcomes that the store did not take. */
   readonly #unrecorded = new Map<string, readonly JournalEvent[]>();
 
   constructor(store: JournalStore, localTime: () => Date = () => new Date()) {
     this.store = store;
     this.#localTime = localTime;
+    this.callbacks = store.callbacks && new OrderLogs(store.callbacks, localTime);
   }
 
   /** Keeps the logs that were used last: a store on a server reads only new entries. */
@@ -33,6 +36,16 @@ export class OrderLogs {
   async read(log: OrderLog): Promise<OrderHistory> {
     const events = await this.reportingUnavailable(() => log.read());
     return readHistory(log.orderId, [...events, ...(this.#unrecorded.get(log.orderId) ?? [])]);
+  }
+
+  /** Reads the logs of all orders, one by one. */
+  async *histories(): AsyncGenerator<OrderHistory & { readonly orderId: string }> {
+    try {
+      for await (const { orderId, events } of this.store.readAll())
+        yield { ...readHistory(orderId, events), orderId };
+    } catch (error) {
+      throw this.toUnavailable(error);
+    }
   }
 
   async append(log: OrderLog, event: JournalEvent): ReturnType<OrderLog["append"]> {

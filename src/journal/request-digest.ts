@@ -39,6 +39,12 @@ export function differOnlyInTriggers(one: string | undefined, other: string | un
   return one === other || differingParts(one, other).join() === "triggers";
 }
 
+/** Whether a request has all the parts of another one, and perhaps more. Triggers do not count. */
+export function addsTo(known: string, stated: string): boolean {
+  const parts = stated.split(" ");
+  return known.split(" ").every((part) => part.startsWith("triggers:") || parts.includes(part));
+}
+
 /** The value in one spelling. Undefined: it means the same as no value. */
 export function canonical(name: string, { kind, default: standard }: Field, value: unknown): unknown {
   // An empty text, an empty list, a false flag and the service's default mean the same as no value.

@@ -56,7 +56,7 @@ function notHappenedProblem(attempt: Attempt, now: Date): CertOrderError | undef
   if (senderWord === "done-unread")
     return new NotSentError(`Attempt ${attemptId} did happen: the service reported success.`, {
       code: "resolution_refused",
-      remedy: "Look the new certificate up at the service.",
+      remedy: "Look the new certificate up in the service's portal.",
       waysOut: waysToResolve({ ...attempt, happened: true }),
     });
   if (isOpen(attempt) && mayBeAtWork(attempt, now))

@@ -142,23 +142,23 @@ export function ageStart({ sentAt, issuedAt, isImported }: Attempt): string | un
   return isImported ? issuedAt : (sentAt ?? issuedAt);
 }
 
-/** Not a number if the time is not known. */
-function age(attempt: Attempt, now: Date): number {
+/** Its age. Not a number if the time is not known, below 0 if that is in the future. */
+export function certificateAge(attempt: Attempt, now: Date): number {
   return now.getTime() - Date.parse(ageStart(attempt) ?? "");
 }
 
 /** Whether its age begins later than now: a clock was wrong then, or is wrong now. */
 export function isInFuture(attempt: Attempt, now: Date): boolean {
-  return age(attempt, now) < 0;
+  return certificateAge(attempt, now) < 0;
 }
 
 function isOlderThan(attempt: Attempt, maxAgeMs: number, now: Date): boolean {
-  return age(attempt, now) > maxAgeMs;
+  return certificateAge(attempt, now) > maxAgeMs;
 }
 
 /** Its age is known, and not in the future. */
 function hasAge(attempt: Attempt, now: Date): boolean {
-  return age(attempt, now) >= 0;
+  return certificateAge(attempt, now) >= 0;
 }
 
 function isSameRequest({ requestDigest }: Attempt, intent: Intent): boolean {

@@ -14,9 +14,10 @@ export function comparableService(name: string): string {
   return name.trim().toLowerCase().replace(/\/+$/, "");
 }
 
-/** The service that settings name. `address` is a URL. */
+/** The service that settings name. `address` is a URL, in any spelling. */
 export function toServiceRef(name: string | undefined, address: string): ServiceRef {
-  return { name: comparableService(name ?? "") || undefined, address: comparableService(address) };
+  const { href } = new URL(address);
+  return { name: comparableService(name ?? "") || undefined, address: comparableService(href) };
 }
 
 /** The recorded name of a service: its name, or its address if it has none. */

@@ -13,13 +13,24 @@ export interface JournalStore {
   readonly isShared?: boolean | undefined;
   /** How far the store's clock is ahead of this machine's. Default: 0. */
   readonly clockSkewMs?: number | undefined;
+  /** It is the journal of this sandbox, whose clock can be moved. It takes no order of another service. */
+  readonly onlyService?: string | undefined;
   /** What to do if it cannot be used. */
   readonly remedy?: string | undefined;
   /** The rights that other users need, if a server keeps it. */
-  readonly rights?: string | undefined;
+  readonly rights?: StoreRights | undefined;
+  /**
+   * Another store of the same kind, beside this one: what receivers write. A receiver may read this store, and write only there.
+   * Left out: there are no receivers.
+   */
+  readonly callbacks?: JournalStore | undefined;
+  /** What its logs may have in the place of a name: a hash. Left out: they have the name. */
+  hideName?(name: string): string;
   log(orderId: string): OrderLog;
   /** The logs of all orders, one by one. A log that cannot be read counts as one unreadable entry. */
   readAll(): AsyncIterable<StoredLog>;
+  /** The orders whose logs have grown since the last call with the same map, which remembers their lengths. Left out: all orders. */
+  findGrown?(lengths: Map<string, number>): AsyncIterable<string>;
   /** Whether it has been created. Does not create it. Left out: it always exists. */
   exists?(): Promise<boolean>;
   /** Throws if events cannot be appended. `create`: creates what the store needs. Nothing else creates it. */
@@ -28,6 +39,12 @@ export interface JournalStore {
   thisProcess?(): string;
   /** Whether that process runs. Undefined if this machine cannot tell. */
   isRunning?(process: string): Promise<boolean | undefined>;
+}
+
+/** Who needs which rights, ready to paste. */
+export interface StoreRights {
+  readonly reissuers: string;
+  readonly receivers: string;
 }
 
 /** The events of one order, read with those of all others. */

@@ -16,6 +16,11 @@ export function isUnavailable(error: unknown): error is CertOrderError {
   return CertOrderError.is(error) && error.code === unavailable;
 }
 
+/** Why a store cannot be used: an error of the system, or a sentence as the code, with a remedy of its own. */
+export interface StoreProblem extends NodeJS.ErrnoException {
+  readonly remedy?: Text | undefined;
+}
+
 export function journalUnavailable(
   {
     title,
@@ -23,7 +28,8 @@ export function journalUnavailable(
   }: Pick<JournalStore, "title" | "remedy">,
   cause: unknown,
 ): CertOrderError {
-  const { code = "error", syscall = "" } = cause as NodeJS.ErrnoException;
+  const { code = "error", syscall = "", remedy: own } = cause as StoreProblem;
+  if (own !== undefined) return unusable(title, code, own, cause);
   return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
 }
 
@@ -33,6 +39,13 @@ export function journalNotFound(title: string, place: string): CertOrderError {
     code: "journal_not_found",
     remedy: text`If it was there before, mount or restore it: a new one does not know earlier reissues. Or name another one with ${fieldRef("journal")}.`,
     waysOut: [{ when: "If it is new, create it once", paste: { kind: "init", place } }],
+  });
+}
+
+export function journalNewer(title: string): CertOrderError {
+  return new NotSentError(`${title} was laid out by a newer certorder.`, {
+    code: "journal_newer",
+    remedy: "Update certorder on this machine.",
   });
 }
 

@@ -6,12 +6,15 @@ import type { Schema } from "./schema.ts";
 // The types that all methods of a provider share. A method returns data. If it throws, the framework reports one error
 // diagnostic with the message of the exception.
 
+/** A method may return its answer, or a promise of it. */
 export type Awaitable<T> = T | Promise<T>;
 
+/** An answer with errors or warnings for the user. */
 export interface Diagnosed {
   readonly diagnostics?: readonly Diagnostic[];
 }
 
+/** What every method gets. */
 export interface Context {
   /**
    * Aborted when the user interrupts the run, or when the core has gone. Stop waiting and retrying then, but finish the
@@ -21,11 +24,13 @@ export interface Context {
   readonly log: Logger;
 }
 
+/** What a method gets when the provider is configured. */
 export interface ProviderContext<Data> extends Context {
   /** The data that the provider's `configure` returned. */
   readonly provider: Data;
 }
 
+/** The configuration to check. Values from objects that do not exist yet are unknown. */
 export interface ValidateRequest<S extends Schema> extends Context {
   readonly config: Config<S>;
 }

@@ -42,10 +42,23 @@ export function pathText([attribute, ...steps]: AttributePath, type: Type = "dyn
   return text;
 }
 
+/**
+ * An error for the user.
+ *
+ * @param summary - What is wrong, in a few words.
+ * @param detail - Why, and what to do.
+ * @param path - The attribute that is wrong, or a path to a part of its value.
+ *
+ * @example
+ * ```ts
+ * return [error("Bad name", "A name has no blanks.", "name")];
+ * ```
+ */
 export function error(summary: string, detail?: string, path?: AttributePath | string): Diagnostic {
   return diagnostic("error", summary, detail, path);
 }
 
+/** A warning for the user. Its parameters are those of `error`. */
 export function warning(summary: string, detail?: string, path?: AttributePath | string): Diagnostic {
   return diagnostic("warning", summary, detail, path);
 }
@@ -64,6 +77,7 @@ function diagnostic(
   };
 }
 
+/** Whether one of them is an error. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }

@@ -8,6 +8,7 @@ export interface EphemeralResource<Data = unknown, S extends Schema = Schema>
   readonly schema: S;
 }
 
+/** The methods of an ephemeral resource. Only `open` is needed. */
 export interface EphemeralMethods<S extends Schema, Data> extends Needs<Data> {
   validate?(request: ValidateRequest<S>): Awaitable<Diagnosed>;
   open(request: OpenRequest<S, Data>): Awaitable<OpenAnswer<S>>;
@@ -17,6 +18,7 @@ export interface EphemeralMethods<S extends Schema, Data> extends Needs<Data> {
   close?(request: EphemeralRequest<Data>): Awaitable<Diagnosed | undefined>;
 }
 
+/** The ephemeral resource to open. */
 export interface OpenRequest<S extends Schema, Data> extends ProviderContext<Data> {
   readonly config: KnownConfig<S>;
 }

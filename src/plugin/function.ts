@@ -37,6 +37,7 @@ export interface FunctionDefinition<
 /** The name of a type, or a type of any depth in the protocol's notation: `["object", { size: "number" }]`. */
 export type Notation = TypeName | Type;
 
+/** A parameter of a function. */
 export interface Parameter {
   readonly name: string;
   readonly type: Notation;
@@ -45,12 +46,25 @@ export interface Parameter {
   readonly allowUnknown?: boolean;
 }
 
+/** The result of a function, or why it has none. */
 export type FunctionAnswer<R = Value> =
   | { readonly result: R }
   /** `argument` is the index of the wrong argument. */
   | { readonly error: string; readonly argument?: number };
 
-/** Defines a function. Its arguments and its result have the types of its parameters and of `returns`. */
+/**
+ * Defines a function. Its arguments and its result have the types of its parameters and of `returns`.
+ *
+ * @example
+ * ```ts
+ * const upper = defineFunction({
+ *   summary: "The text in capital letters.",
+ *   parameters: [{ name: "text", type: "string" }],
+ *   returns: "string",
+ *   call: ([text]) => ({ result: text.toUpperCase() }),
+ * });
+ * ```
+ */
 export function defineFunction<
   const P extends readonly Parameter[],
   const R extends Notation,

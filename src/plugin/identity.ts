@@ -20,6 +20,7 @@ export interface IdentityAttribute {
   readonly description?: string;
 }
 
+/** The attributes of an identity, by name. */
 export type IdentityAttributes = Readonly<Record<string, IdentityAttribute>>;
 
 /** An identity with a value for each of its attributes. */
@@ -27,6 +28,7 @@ export type Identity<I extends IdentityAttributes> = string extends keyof I
   ? ObjectValue
   : { readonly [Name in keyof I]: KnownValue<I[Name]["type"]> | null };
 
+/** What identifies an object of a resource. */
 export interface IdentityDefinition<
   S extends Schema = Schema,
   Data = unknown,

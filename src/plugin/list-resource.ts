@@ -11,12 +11,14 @@ export interface ListResource<Data = unknown, S extends Schema = Schema> extends
   readonly schema: S;
 }
 
+/** The methods of a list resource. Only `list` is needed. */
 export interface ListMethods<S extends Schema, Data> extends Needs<Data> {
   validate?(request: ValidateRequest<S>): Awaitable<Diagnosed>;
   /** Yields the objects. The core wants at most `limit`; the framework drops the rest. */
   list(request: ListRequest<S, Data>): AsyncIterable<Listed> | Iterable<Listed>;
 }
 
+/** Which objects to find. */
 export interface ListRequest<S extends Schema, Data> extends ProviderContext<Data> {
   readonly config: KnownConfig<S>;
   readonly limit: number;

@@ -8,8 +8,10 @@ const levels = ["trace", "debug", "info", "warn", "error"] as const;
 
 /** How important a log line is. @useDeclaredType */
 export type LogLevel = (typeof levels)[number];
+/** What a log line says beside its message. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
+/** One line of a log. @inline */
 type LogLine = (message: string, fields?: LogFields | (() => LogFields)) => void;
 
 /**

@@ -51,6 +51,7 @@ interface ProviderParts<S extends Schema, Data> {
   beforeExit?(): Awaitable<void>;
 }
 
+/** The provider block. */
 export interface ConfigureRequest<S extends Schema> extends Context {
   /** During a plan, values from resources that do not exist yet are unknown. That is not an error. */
   readonly config: Config<S>;
@@ -69,6 +70,22 @@ type Delivering<Data> = undefined extends Data ? unknown : { readonly configure:
 /**
  * Checks a provider as a whole. The compiler checks that `configure` returns what the resources need. A mistake that
  * the core would refuse throws.
+ *
+ * @example
+ * ```ts
+ * const note = defineResource()({
+ *   schema: { attributes: { name: { type: "string", required: true } } },
+ *   create: ({ planned }) => ({ state: planned }),
+ * });
+ * const notes = defineProvider({
+ *   name: "notes",
+ *   address: "me/notes",
+ *   version: "1.0.0",
+ *   schema: { attributes: {} },
+ *   resources: { notes_note: note },
+ * });
+ * await serve(notes);
+ * ```
  */
 export function defineProvider<const A extends Attributes, Data, const B extends Blocks = NoBlocks>(
   definition: { readonly schema: WrittenSchema<A, B, NotInArguments | "writeOnly"> } & ProviderParts<

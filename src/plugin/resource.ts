@@ -57,7 +57,19 @@ export interface ResourceMethods<S extends Schema, Data, I extends IdentityAttri
  * Defines a resource. All types are inferred from its schema. `Data` is the provider's data that it uses. It has a
  * call of its own, because TypeScript infers either all type arguments of a call or none.
  *
- *     const file = defineResource<Account>()({ schema: { attributes: { … } }, create({ planned, provider }) { … } });
+ * @example
+ * ```ts
+ * const note = defineResource<{ readonly folder: string }>()({
+ *   schema: {
+ *     attributes: {
+ *       name: { type: "string", required: true, requiresReplace: true },
+ *       path: { type: "string", computed: true },
+ *     },
+ *   },
+ *   create: ({ planned, provider }) => ({ state: { ...planned, path: `${provider.folder}/${planned.name}` } }),
+ *   read: ({ state }) => ({ state }),
+ * });
+ * ```
  */
 export function defineResource<Data = unknown>() {
   return <
@@ -97,6 +109,7 @@ export interface ReadRequest<S extends Schema, Data> extends ProviderContext<Dat
   readonly state: State<S>;
 }
 
+/** The state as it is now. `null`: the object no longer exists. Left out: it has not changed. */
 export interface ReadAnswer<S extends Schema> extends Diagnosed, Partial<Private> {
   readonly state?: State<S> | null;
 }
@@ -105,6 +118,7 @@ type MemberName<S extends Schema> = (keyof S["attributes"] | BlockName<NonNullab
 
 type BlockName<B extends Blocks> = string extends keyof B ? never : keyof B;
 
+/** The plan so far, which `modifyPlan` may change. */
 export type PlanRequest<S extends Schema, Data> = ProviderContext<Data> &
   Private &
   (
@@ -126,6 +140,7 @@ export type PlanRequest<S extends Schema, Data> = ProviderContext<Data> &
     | { readonly action: "delete"; readonly config: null; readonly prior: State<S>; readonly planned: null }
   );
 
+/** Changes of a plan. */
 export interface PlanAnswer<S extends Schema> extends Diagnosed, Partial<Private> {
   /** Values that replace planned ones. */
   readonly planned?: Partial<OpenParts<State<S>>>;
@@ -133,20 +148,24 @@ export interface PlanAnswer<S extends Schema> extends Diagnosed, Partial<Private
   readonly requiresReplace?: readonly MemberName<S>[];
 }
 
+/** The object to import, by its id. */
 export interface ImportRequest<Data> extends ProviderContext<Data> {
   readonly id: string;
 }
 
+/** The object to import, by its identity. */
 export interface ImportByIdentityRequest<Data, I extends IdentityAttributes = IdentityAttributes>
   extends ProviderContext<Data> {
   /** Optional attributes may be null. */
   readonly identity: Identity<I>;
 }
 
+/** The state of the imported object. Attributes that are left out are null. */
 export interface ImportAnswer<S extends Schema> extends Diagnosed, Partial<Private> {
   readonly state?: Partial<State<S>>;
 }
 
+/** A stored state to upgrade. */
 export interface UpgradeRequest<Data> extends Context {
   /** Undefined if the core upgrades a state before it has configured the provider. */
   readonly provider: Data | undefined;
@@ -155,6 +174,7 @@ export interface UpgradeRequest<Data> extends Context {
   readonly stored: JsonObject;
 }
 
+/** The upgraded state. Left out: it stays unchanged. */
 export interface UpgradeAnswer extends Diagnosed {
   readonly stored?: JsonObject;
 }

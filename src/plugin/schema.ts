@@ -128,7 +128,9 @@ export type NestedAttribute =
 
 export type NestedOption = keyof NestedAttributeOf<"object">;
 
+/** An attribute: a plain one, or one with objects that have attributes of their own. */
 export type Attribute = PlainAttribute | NestedAttribute;
+/** Attributes by name. */
 export type Attributes = Readonly<Record<string, Attribute>>;
 
 /** Objects that are written as blocks, as in older schemas. Nested attributes can do all that blocks can, and more. */
@@ -141,6 +143,7 @@ export interface Block extends Shape {
   readonly maxItems?: number;
 }
 
+/** Blocks by name. */
 export type Blocks = Readonly<Record<string, Block>>;
 
 /** The parts of an object. */
@@ -151,6 +154,7 @@ export interface Shape {
   readonly rules?: readonly Rule[];
 }
 
+/** A schema as its author writes it. */
 export interface SchemaDefinition<A extends Attributes = Attributes, B extends Blocks = Blocks>
   extends Shape {
   /** Increase it when stored states need an upgrade. Default: 0. */
@@ -162,6 +166,7 @@ export interface SchemaDefinition<A extends Attributes = Attributes, B extends B
   readonly blocks?: B;
 }
 
+/** A schema that was checked. `defineSchema` returns it. */
 export interface Schema<A extends Attributes = Attributes, B extends Blocks = Blocks>
   extends SchemaDefinition<A, B> {
   readonly version: number;

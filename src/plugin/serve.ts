@@ -18,8 +18,9 @@ import { endStartPhase, setProviderName } from "./process/starting.ts";
 import type { Provider } from "./provider.ts";
 import { ProviderSession } from "./server/session.ts";
 
+/** How a provider is started. */
 export interface ServeOptions {
-  /** Default: those of the process. */
+  /** The environment variables. Default: those of the process. */
   readonly environment?: NodeJS.ProcessEnv;
   /** `--debug` waits for a debugger. `--version` prints the version, and serves nothing. */
   readonly arguments?: readonly string[];
@@ -30,6 +31,11 @@ export interface ServeOptions {
 /**
  * Serves a provider until this process ends. Resolves when the core can connect. An error before that reaches the user
  * through the core, also an error in a function that creates or imports the provider.
+ *
+ * @example
+ * ```ts
+ * await serve(provider);
+ * ```
  */
 export async function serve(
   made: Provider | (() => Provider | Promise<Provider>),

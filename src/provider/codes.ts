@@ -25,7 +25,7 @@ export const providerCodes = {
     steps: [
       "If two resources describe the order, keep one.",
       "If the resource was renamed, add a `moved` block.",
-      "If the object is tainted, run `terraform untaint ADDRESS`.",
+      "If the object is tainted, run `terraform untaint ADDRESS`. The error shows the address after `with`.",
       "If the orders of `count` have changed places, use `for_each` with the order's id as the key.",
     ],
   },

@@ -12,31 +12,46 @@ const fieldNames = [
 
 /** A callback as it was received. */
 export interface ReceivedEvent extends CallbackEvent {
-  /** Fields of the body that the specification does not have. */
+  /** Fields of the body that the specification does not have, and those of its fields that are not text. */
   readonly more: Readonly<Record<string, unknown>>;
 }
 
-/** Throws `Refused` if a field is missing or is not a string. */
-export function readEvent(value: unknown): ReceivedEvent {
+/** The certificate that a callback announces. */
+export interface Issued {
+  readonly orderId: string;
+  readonly certificateId: string;
+}
+
+/** The longest action, order or certificate that is accepted. They are stored and logged. */
+const longestName = 256;
+
+/** Requires only what is used: callbacks of other kinds may have any form. Throws `Refused`. */
+export function readEvent(value: unknown): { readonly event: ReceivedEvent; readonly issued?: Issued } {
   if (!isRecord(value)) throw wrongField("(body)");
   const more = new Map(Object.entries(value));
   const known: Partial<Record<keyof CallbackEvent, string>> = {};
   for (const name of fieldNames) {
     const member = more.get(name);
-    if (typeof member !== "string") throw wrongField(name);
+    if (typeof member !== "string") continue;
     known[name] = member;
     more.delete(name);
   }
-  return { ...(known as CallbackEvent), more: Object.fromEntries(more) };
+  const event = { ...known, action_id: usedName(known, "action_id"), more: Object.fromEntries(more) };
+  if (!isIssued(event)) return { event };
+  const issued = { orderId: usedName(event, "order_id"), certificateId: usedName(event, "cert_id") };
+  return { event, issued };
 }
 
-/** The certificate that the callback announces, if it announces one. */
-export function readIssued(event: CallbackEvent): { orderId: string; certificateId: string } | undefined {
-  const { action_id, order_status } = issuedEvent;
-  if (event.action_id !== action_id || event.order_status !== order_status) return undefined;
-  for (const name of ["order_id", "cert_id"] as const)
-    if (nameProblem(event[name]) !== undefined) throw wrongField(name);
-  return { orderId: event.order_id, certificateId: event.cert_id };
+/** A callback without a status is believed: the action alone says it. */
+function isIssued({ action_id, order_status = issuedEvent.order_status }: CallbackEvent): boolean {
+  return action_id === issuedEvent.action_id && order_status === issuedEvent.order_status;
+}
+
+function usedName(event: Partial<CallbackEvent>, field: "action_id" | "order_id" | "cert_id"): string {
+  const name = event[field];
+  if (name === undefined || name.length > longestName || nameProblem(name) !== undefined)
+    throw wrongField(field);
+  return name;
 }
 
 function wrongField(field: string): Refused {

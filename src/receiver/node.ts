@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { callbackAuthHeader } from "../contract/index.ts";
 import { createReceiver, type ReceiverOptions } from "./receive.ts";
+import { callbackSource, forwardedForHeader } from "./source.ts";
 
-/** A request of `node:http`, or of a framework that has read its body. */
+/** An `IncomingMessage` of `node:http`, also one whose body a framework has read. */
 export interface NodeRequest extends IncomingMessage {
   /** The body that a parser such as `express.json()` has left, if it has read the stream. */
   readonly body?: unknown;
@@ -29,9 +30,10 @@ export function nodeReceiver(
       contentType: request.headers["content-type"],
       auth: typeof auth === "string" ? auth : undefined,
       body: readBody(request),
+      from: callbackSource(request.socket.remoteAddress, request.headers[forwardedForHeader]),
     });
-    // The rest of the body is not read, so the connection cannot be kept.
-    if (!request.complete) response.shouldKeepAlive = false;
+    // A sender without the key could hold a kept connection for ever. The rest of a body is not read either.
+    if (status !== 200 || !request.complete) response.shouldKeepAlive = false;
     response.writeHead(status, status === 405 ? { allow: "POST" } : {}).end();
   };
 }

@@ -1,3 +1,5 @@
+import type { CallbackSource } from "./source.ts";
+
 /** The reasons to refuse a callback, with the status that the sender gets. */
 export const refusals = {
   /** Not a POST. */
@@ -16,7 +18,7 @@ export const refusals = {
   incomplete: 400,
   /** The body is not JSON, or its content type is not. */
   not_json: 415,
-  /** The body is JSON, but no event: a field is missing or is not a string. */
+  /** The body is JSON, but no event: a field that is used is missing, cannot be a name, or is too long. */
   invalid_event: 422,
   /** The journal cannot be written, or not in time. The service may send the callback again. */
   journal_unavailable: 503,
@@ -29,8 +31,10 @@ export const refusals = {
 /** Why the receiver refused a request. @useDeclaredType */
 export type RefusalReason = keyof typeof refusals;
 
-export interface Refusal {
+/** A callback that was refused: why, and where it came from. */
+export interface Refusal extends CallbackSource {
   readonly reason: RefusalReason;
+  /** The HTTP status that the sender gets. */
   readonly status: number;
   /** The field of the body that is missing or wrong, as the service names it, for `invalid_event`. */
   readonly field?: string | undefined;

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { callbackTestFields } from "../contract/index.ts";
 import * as read from "./untrusted.ts";
 
 /** The kinds of credentials. The last three may not test callbacks. */
@@ -11,6 +12,7 @@ export const credentialKinds = [
   "integration-key",
 ] as const;
 
+/** A kind of credentials. @useDeclaredType */
 export type CredentialKind = (typeof credentialKinds)[number];
 
 /** An account of the simulated service, with its API key. */
@@ -27,7 +29,7 @@ export interface Account {
 
 /** The callback configuration that an account has saved. */
 export interface CallbackConfig {
-  /** The address that the service calls. HTTPS only. */
+  /** The address that the service calls: with HTTPS, or that of `forwardTo`. */
   readonly url: string;
   /** The key that the service sends with each callback. */
   readonly accessKey: string;
@@ -47,8 +49,18 @@ export function hasKey(account: Account, authKey: string): boolean {
   return timingSafeEqual(digest(account.authKey), digest(authKey));
 }
 
+/** A saved address is checked once more when it is called: it may be without TLS, or private. */
+const readAddress = read.kind(
+  `an http:// or https:// address of at most ${callbackTestFields.url.maxLength} characters, without a user name`,
+  (value): value is string => {
+    if (typeof value !== "string" || [...value].length > callbackTestFields.url.maxLength) return false;
+    const url = URL.parse(value);
+    return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  },
+);
+
 export const readCallbackConfig = read.object<CallbackConfig>({
-  url: read.string,
+  url: readAddress,
   accessKey: read.string,
   disabled: read.optional(read.boolean),
   enabledActions: read.optional(read.strings),

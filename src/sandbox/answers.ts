@@ -67,11 +67,15 @@ const callbackStatuses = {
   permission_denied: 403,
 } as const satisfies Record<CallbackCode, number>;
 
-/** A code that the service answers with. @useDeclaredType */
-export type ServiceCode = CallbackCode | keyof typeof ownCodes;
+/** Written out in the API reference. @inline */
+type OwnCode = keyof typeof ownCodes;
+
+/** A code that the service answers with. */
+export type ServiceCode = CallbackCode | OwnCode;
 
 const statuses: Readonly<Record<ServiceCode, number>> = { ...callbackStatuses, ...ownCodes };
 
+/** How the sandbox answers unless you say otherwise. */
 export const defaultAnswers: Answers = {
   status: (code) => statuses[code],
   word: (code) => code,
@@ -110,6 +114,7 @@ export const answerPresets = {
   "strange-words": { word: (code) => `E_${code.toUpperCase()}` },
 } as const satisfies Record<string, Partial<Answers>>;
 
+/** The name of a preset of answers. @useDeclaredType */
 export type AnswerPreset = keyof typeof answerPresets;
 
 export interface ServiceRefusal {

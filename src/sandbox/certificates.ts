@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isIP } from "node:net";
+import { ipBytes } from "../addresses.ts";
 import { dayMs } from "../contract/index.ts";
-import { ipBytes } from "./addresses.ts";
 import {
   type Certified,
   certify,

@@ -5,12 +5,13 @@ import {
   parseJson,
   printable,
   reissueOperation,
+  successCode,
 } from "../contract/index.ts";
 import { readAll } from "../read-all.ts";
 import { defaultAnswers, refusalAnswer, type ServiceAnswer, type ServiceCode } from "./answers.ts";
 import { applyFault, send } from "./apply-fault.ts";
 import { answerControl, type Control, controlPrefix } from "./control.ts";
-import { hasEffect } from "./faults.ts";
+import { type Fault, hasEffect } from "./faults.ts";
 import { answerCall, type Call, findRoute, type Service } from "./handlers.ts";
 import { withoutSecrets } from "./request-body.ts";
 
@@ -65,7 +66,7 @@ async function exchangeControl(
   if (!body) response.shouldKeepAlive = false;
   send(
     response,
-    answerControl(context.control, {
+    await answerControl(context.control, {
       method: request.method ?? "",
       path: requestPath(request, context),
       isFromBrowser: request.headers.origin !== undefined,
@@ -86,57 +87,100 @@ async function exchangeService(
   const route = findRoute(method, path);
   const shownPath = printable(path).slice(0, 200);
   const keyId = header(request, authHeaders.keyId);
+  const isKnown = keyId !== undefined && service.store.account(keyId) !== undefined;
   const seen = control.requests.begin({
-    at: service.now().toISOString(),
+    at: service.clock.now().toISOString(),
     operation: "operation" in route ? route.operation : "other",
     method,
     path: shownPath,
     orderId: "operation" in route && route.operation === "reissue" ? route.orderId : undefined,
-    keyId: keyId !== undefined && service.store.account(keyId) ? keyId : undefined,
+    keyId: isKnown ? keyId : undefined,
   });
   const fault = "operation" in route ? control.faults.forRequest(route.operation) : undefined;
   seen.fault = fault?.kind;
+  // An unknown key id may be a key in the wrong header.
+  const secrets = [...service.sender.secrets(), ...(keyId === undefined || isKnown ? [] : [keyId])];
+  const sentWith = (body: string) => ({ headers: request.headers, body, secrets });
+  const record = control.exchanges.begin({
+    at: seen.at,
+    kind: "request",
+    operation: seen.operation,
+    method,
+    target: shownPath,
+    orderId: seen.orderId,
+    keyId: seen.keyId,
+    sent: sentWith(""),
+    fault: fault?.kind,
+  });
+  try {
+    await answerRequest();
+  } catch (error) {
+    const message = request.complete
+      ? "The sandbox failed; see its log."
+      : "The caller closed the connection before its request was complete.";
+    record({ result: "failed", message });
+    throw error;
+  }
 
-  if (fault?.kind === "reset-before-reading") {
-    log(`${method} ${shownPath} → ${fault.kind}`);
-    return reset();
-  }
-  const body = await readBody(request);
-  if (!body) response.shouldKeepAlive = false;
-  else if ("operation" in route)
-    seen.body = withoutSecrets(operationFields[route.operation], parseJson(body));
-  let answer: ServiceAnswer;
-  if ("code" in route) answer = refusal(context, route.code, route.message);
-  else if (!body) answer = refusal(context, "request_too_large", "The body is too large.");
-  else if (fault && !hasEffect(fault))
-    answer = refusal(context, "service_unavailable", "A fault was set up.");
-  else {
-    const call: Call = {
-      route,
-      keyId,
-      authKey: header(request, authHeaders.authKey),
-      contentType: request.headers["content-type"],
-      body,
-    };
-    answer = await answerCall(service, call);
-  }
-  seen.code = answer.code;
-  seen.certificateId = answer.certificateId;
-  if (fault) {
-    log(`${method} ${shownPath} → ${fault.kind} (${hasEffect(fault) ? answer.code : "no effect"})`);
-    await applyFault(fault, answer, { response, reset, closing });
-    seen.status = response.headersSent ? response.statusCode : undefined;
-  } else {
-    const { status, code, certificateId, message } = answer;
-    const more = message === undefined ? ` ${certificateId ?? ""}` : `: ${message}`;
-    log(`${method} ${shownPath} → ${status} ${code}${more}`.trimEnd());
-    send(response, answer);
-    seen.status = answer.status;
+  async function answerRequest(): Promise<void> {
+    if (fault?.kind === "reset-before-reading") {
+      log(`${method} ${shownPath} → ${fault.kind}`);
+      record({ result: "failed", message: describeFault(fault) });
+      return reset();
+    }
+    const body = await readBody(request);
+    record({ sent: sentWith(body?.toString() ?? "") });
+    if (!body) response.shouldKeepAlive = false;
+    else if ("operation" in route)
+      seen.body = withoutSecrets(operationFields[route.operation], parseJson(body));
+    let answer: ServiceAnswer;
+    if ("code" in route) answer = refusal(context, route.code, route.message);
+    else if (!body) answer = refusal(context, "request_too_large", "The body is too large.");
+    else if (fault && !hasEffect(fault))
+      answer = refusal(context, "service_unavailable", "A fault was set up.");
+    else {
+      const call: Call = {
+        route,
+        keyId,
+        authKey: header(request, authHeaders.authKey),
+        contentType: request.headers["content-type"],
+        body,
+      };
+      answer = await answerCall(service, call);
+    }
+    const { status, code, certificateId, headers } = answer;
+    seen.code = code;
+    seen.certificateId = certificateId;
+    record({
+      code,
+      certificateId,
+      answer: { headers, body: answer.body, secrets },
+    });
+    if (fault) {
+      log(`${method} ${shownPath} → ${fault.kind} (${hasEffect(fault) ? code : "no effect"})`);
+      await applyFault(fault, answer, { response, reset, closing });
+      seen.status = response.headersSent ? response.statusCode : undefined;
+      record({ status: seen.status, message: describeFault(fault), result: "failed" });
+    } else {
+      const { message } = answer;
+      const more = message === undefined ? ` ${certificateId ?? ""}` : `: ${message}`;
+      log(`${method} ${shownPath} → ${status} ${code}${more}`.trimEnd());
+      send(response, answer);
+      seen.status = status;
+      record({ status, message, result: code === successCode ? "ok" : "refused" });
+    }
   }
 }
 
+/** What a person has to know about the request and its answer. */
+function describeFault(fault: Fault): string {
+  return hasEffect(fault)
+    ? "The request was carried out. Then its answer was kept back or changed."
+    : "The request was not carried out.";
+}
+
 function refusal({ service }: ExchangeContext, code: ServiceCode, message: string): ServiceAnswer {
-  return refusalAnswer(service.answers, { code, message }, service.now());
+  return refusalAnswer(service.answers, { code, message }, service.clock.machineTime());
 }
 
 /** The whole body, or undefined if it is too large. */

@@ -51,6 +51,7 @@ export type FaultyOperation = "reissue" | "callback-test";
 
 /** A fault to set up. */
 export interface Fault {
+  /** What goes wrong. */
   readonly kind: FaultKind;
   /** Only requests of this operation count. Default: both. A refused connection has no operation. */
   readonly operation?: FaultyOperation | undefined;

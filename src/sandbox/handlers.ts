@@ -17,6 +17,7 @@ import {
   successAnswer,
 } from "./answers.ts";
 import { testCallback } from "./callback-test.ts";
+import type { Clock } from "./clock.ts";
 import type { Issuer } from "./issuing.ts";
 import { decodeSegment } from "./paths.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -28,10 +29,11 @@ import type { Store } from "./store.ts";
 export interface Service {
   readonly store: Store;
   readonly answers: Answers;
-  readonly rateLimit: RateLimit;
+  /** By operation. */
+  readonly rateLimits: { readonly [operation in Route["operation"]]: RateLimit | undefined };
   readonly sender: CallbackSender;
   readonly issuer: Issuer;
-  readonly now: () => Date;
+  readonly clock: Clock;
 }
 
 /** A request of a known operation, with its whole body. */
@@ -82,7 +84,9 @@ function authenticated(store: Store, { keyId, authKey }: Call): Account | undefi
 }
 
 function answerReissue(service: Service, account: Account, orderId: string, call: Call): ServiceAnswer {
-  const { store, answers, issuer, now } = service;
+  const { store, answers, issuer, clock } = service;
+  const tooFast = findTooFast(service, account, "reissue");
+  if (tooFast) return refuse(service, tooFast);
   const json = parseBody(call);
   const body = readBody(reissueOperation, json);
   if (body.refusal) return refuse(service, body.refusal);
@@ -92,19 +96,18 @@ function answerReissue(service: Service, account: Account, orderId: string, call
   const hasCertificate = isRecord(json) && !isAbsent(json.certificate);
   const decision = decideReissue(order, { values: body.values, hasCertificate }, answers);
   if (decision.refusal) return refuse(service, decision.refusal);
-  const entry = store.reissue(decision.reissued, account.keyId, now());
+  const entry = store.reissue(decision.reissued, account.keyId, clock.now());
   issuer.issue(account, entry);
   const { certificateId } = entry;
   return successAnswer({ data: { certificate: { id: certificateId } }, code: successCode }, certificateId);
 }
 
 async function answerCallbackTest(service: Service, account: Account, call: Call): Promise<ServiceAnswer> {
-  const { answers, rateLimit, sender, now } = service;
+  const { answers, sender } = service;
   if (!mayTestCallbacks(account.kind))
     return refuse(service, refusal("permission_denied", "This kind of credential may not test callbacks."));
-  const retryAfterMs = rateLimit.take(account.keyId, now());
-  if (retryAfterMs > 0)
-    return refuse(service, { code: "request_too_fast", message: "Too many callback tests.", retryAfterMs });
+  const tooFast = findTooFast(service, account, "callback-test");
+  if (tooFast) return refuse(service, tooFast);
 
   const body = readBody(callbackTestOperation, call.body.length === 0 ? {} : parseBody(call));
   if (body.refusal) return refuse(service, body.refusal);
@@ -112,11 +115,23 @@ async function answerCallbackTest(service: Service, account: Account, call: Call
   return failure ? refuse(service, failure) : successAnswer(answers.callbackTestBody());
 }
 
+/** Counts the request. Undefined if the account may send it now. */
+function findTooFast(
+  { rateLimits, clock }: Service,
+  { keyId }: Account,
+  operation: Route["operation"],
+): ServiceRefusal | undefined {
+  const retryAfterMs = rateLimits[operation]?.take(keyId, clock.now()) ?? 0;
+  if (retryAfterMs <= 0) return undefined;
+  const what = operation === "reissue" ? "reissues" : "callback tests";
+  return { code: "request_too_fast", message: `Too many ${what}.`, retryAfterMs };
+}
+
 /** Undefined if the body is not JSON, or not sent as JSON. */
 function parseBody({ contentType, body }: Call): unknown {
   return /^application\/json\s*(;|$)/i.test(contentType ?? "") ? parseJson(body) : undefined;
 }
 
-function refuse({ answers, now }: Service, refusal: ServiceRefusal): ServiceAnswer {
-  return refusalAnswer(answers, refusal, now());
+function refuse({ answers, clock }: Service, refusal: ServiceRefusal): ServiceAnswer {
+  return refusalAnswer(answers, refusal, clock.machineTime());
 }

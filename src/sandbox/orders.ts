@@ -1,8 +1,8 @@
 import * as read from "./untrusted.ts";
 
-/** The rules of a product for a reissue. */
+/** The rules of a product for a reissue. Each needs a `csr`, unless `csrFrom` names a key that the cloud holds. */
 export interface Product {
-  /** `common_name` is required. */
+  /** The request needs a `commonName`. */
   readonly isSsl: boolean;
   /** A pair of signing and encryption certificates of national cryptography, for which `un_modify_key` matters. */
   readonly isDual: boolean;
@@ -22,6 +22,7 @@ const ssl: Product = {
   mayHaveDcvScope: true,
 };
 
+/** The products, and what may happen with a certificate of each. */
 export const products = {
   ssl,
   "ssl-fixed-names": { ...ssl, namesMayChange: false, mayHaveDcvScope: false },
@@ -36,6 +37,7 @@ export const products = {
   },
 } as const satisfies Record<string, Product>;
 
+/** The name of a product. @useDeclaredType */
 export type ProductName = keyof typeof products;
 
 /** An order, and what its current certificate says. Orders belong to no account: every account sees all of them. */

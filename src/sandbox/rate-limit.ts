@@ -1,5 +1,6 @@
+/** How many requests an account may send in how much time. */
 export interface Rate {
-  readonly tests: number;
+  readonly requests: number;
   readonly perSeconds: number;
 }
 
@@ -17,7 +18,7 @@ export class RateLimit {
     const windowMs = this.#rate.perSeconds * 1000;
     const recent = (this.#accepted.get(account) ?? []).filter((at) => at > now.getTime() - windowMs);
     this.#accepted.set(account, recent);
-    if (recent.length >= this.#rate.tests) return (recent[0] ?? now.getTime()) + windowMs - now.getTime();
+    if (recent.length >= this.#rate.requests) return (recent[0] ?? now.getTime()) + windowMs - now.getTime();
     recent.push(now.getTime());
     return 0;
   }

@@ -25,7 +25,10 @@ export const seedAccounts: readonly Account[] = [
   { keyId: "integration", authKey: "sandbox-integration-auth-key", kind: "integration-key" },
 ];
 
-/** One order of each product, and further ones of the most common product. */
+/**
+ * One order of each product: `order-fixed-1`, `order-revoking-1`, `order-dual-1` and `order-code-1`, and `order-ssl-1` to
+ * `order-ssl-4` of the most common product.
+ */
 export const seedOrders: readonly Order[] = [
   {
     id: "order-ssl-1",

@@ -1,30 +1,40 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
+import { type IncomingHttpHeaders, request as requestPlainly } from "node:http";
 import { Agent, request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 // Imported as a whole: an older Node lacks one function, and still has to report that it is too old.
 import tls from "node:tls";
-import { type CallbackEvent, callbackAuthHeader } from "../contract/index.ts";
-import { addressReach } from "./addresses.ts";
+import { addressReach } from "../addresses.ts";
+import { callbackAuthHeader } from "../contract/index.ts";
+import { bareHost } from "../plain-address.ts";
 import { refusal, type ServiceRefusal } from "./answers.ts";
+import type { Callback } from "./callback.ts";
+import type { ExchangeRecorder } from "./exchanges.ts";
 
 /** Finds the addresses of a name. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export interface CallbackSender {
   readonly allowPrivate: boolean;
+  /** The only address that is called without TLS. */
+  readonly forwardTo: URL | undefined;
   readonly timeoutMs: number;
   readonly agent: () => Agent;
   readonly resolve: ResolveHost;
+  readonly exchanges: ExchangeRecorder;
+  readonly now: () => Date;
+  /** The keys of the accounts, which no record may have. */
+  readonly secrets: () => readonly string[];
   /** Ends what is under way when the sandbox closes. */
   readonly closing: AbortSignal;
 }
 
-export interface Callback {
-  readonly url: URL;
-  /** The value of X-CC-Callback-Auth. */
-  readonly auth: string;
-  readonly event: CallbackEvent;
+/** What the callback address answered. */
+interface CallbackAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
 }
 
 const maxAnswerBytes = 65_536;
@@ -55,17 +65,65 @@ export async function sendCallback(
   callback: Callback,
   sender: CallbackSender,
 ): Promise<ServiceRefusal | undefined> {
+  const { url, auth, event, operation } = callback;
+  const secrets = [...sender.secrets(), auth];
+  const body = JSON.stringify(event);
+  const record = sender.exchanges.begin(
+    {
+      at: sender.now().toISOString(),
+      kind: "callback",
+      operation,
+      method: "POST",
+      // A password in an address is refused, and must not be shown.
+      target: `${url.origin}${url.pathname}`,
+      orderId: event.order_id,
+      certificateId: event.cert_id,
+      sent: { headers: callbackHeaders(callback, body), body, secrets },
+    },
+    callback,
+  );
+  const { refusal, answer } = await deliver(callback, body, sender);
+  record({
+    result: refusal ? "failed" : "ok",
+    code: refusal?.code,
+    message: refusal?.message,
+    status: answer?.status,
+    answer: answer && { headers: answer.headers, body: answer.body, secrets },
+  });
+  return refusal;
+}
+
+async function deliver(
+  callback: Callback,
+  body: string,
+  sender: CallbackSender,
+): Promise<{ readonly refusal?: ServiceRefusal | undefined; readonly answer?: CallbackAnswer }> {
   const deadline = AbortSignal.any([AbortSignal.timeout(sender.timeoutMs), sender.closing]);
   try {
     deadline.throwIfAborted();
+    // A state file may have kept the address of a program.
+    if (callback.url.protocol !== "https:" && !isForwarded(callback.url, sender))
+      return { refusal: refusal("callback_url_not_https", "The callback's URL does not use HTTPS.") };
     const addresses = await before(deadline, resolveAddresses(callback.url, sender.resolve));
-    if (!addresses.every(({ address }) => isAllowed(address, sender.allowPrivate)))
-      return refusal("callback_private_domain", "The callback's domain resolves to a private address.");
-    const status = await post(callback, addresses, sender.agent(), deadline);
-    return status === 200 ? undefined : refusal("callback_response_not_200", describeStatus(status));
+    if (
+      !isForwarded(callback.url, sender) &&
+      !addresses.every(({ address }) => isAllowed(address, sender.allowPrivate))
+    )
+      return {
+        refusal: refusal("callback_private_domain", "The callback's domain resolves to a private address."),
+      };
+    const answer = await post(callback, body, addresses, sender.agent, deadline);
+    return answer.status === 200
+      ? { answer }
+      : { answer, refusal: refusal("callback_response_not_200", describeStatus(answer.status)) };
   } catch (error) {
-    return refusal("callback_send_error", describeFailure(error, sender.timeoutMs));
+    return { refusal: refusal("callback_send_error", describeFailure(error, sender.timeoutMs)) };
   }
+}
+
+/** Whether the callback goes to the program under development on this machine. */
+export function isForwarded(url: URL, { forwardTo }: Pick<CallbackSender, "forwardTo">): boolean {
+  return forwardTo !== undefined && url.href === forwardTo.href;
 }
 
 function isAllowed(address: string, allowPrivate: boolean): boolean {
@@ -75,57 +133,66 @@ function isAllowed(address: string, allowPrivate: boolean): boolean {
 
 /** The URL parser has converted every spelling of an IPv4 address (decimal, octal, short…) to the usual one. */
 async function resolveAddresses(url: URL, resolve: ResolveHost): Promise<readonly LookupAddress[]> {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const host = bareHost(url);
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   if (addresses.length === 0) throw Object.assign(new Error("no address"), { code: "ENOTFOUND" });
   return addresses;
 }
 
+function callbackHeaders({ auth }: Callback, body: string): Readonly<Record<string, string | number>> {
+  return {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    "user-agent": "certorder-sandbox",
+    // Node takes a header as Latin-1 text. This passes the UTF-8 bytes of the key through.
+    [callbackAuthHeader]: Buffer.from(auth, "utf8").toString("latin1"),
+  };
+}
+
 function post(
-  { url, auth, event }: Callback,
+  callback: Callback,
+  body: string,
   addresses: readonly LookupAddress[],
-  agent: Agent,
+  agent: CallbackSender["agent"],
   deadline: AbortSignal,
-): Promise<number> {
-  // As bytes: with text, Node would write the head in the encoding of the body.
-  const body = Buffer.from(JSON.stringify(event));
+): Promise<CallbackAnswer> {
+  const { url } = callback;
   const pinned: LookupFunction = (_hostname, options, done) => {
     const [first] = addresses;
     if (options.all) done(null, [...addresses]);
     else done(null, first?.address ?? "", first?.family);
   };
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, {
+    const isPlain = url.protocol === "http:";
+    const outgoing = (isPlain ? requestPlainly : request)(url, {
       method: "POST",
-      agent,
+      ...(!isPlain && { agent: agent() }),
       lookup: pinned,
       signal: deadline,
-      headers: {
-        "content-type": "application/json",
-        "content-length": body.length,
-        "user-agent": "certorder-sandbox",
-        // Node takes a header as Latin-1 text. This passes the UTF-8 bytes of the key through.
-        [callbackAuthHeader]: Buffer.from(auth, "utf8").toString("latin1"),
-      },
+      headers: callbackHeaders(callback, body),
     });
     outgoing.on("error", reject);
     outgoing.on("upgrade", (response, socket) => {
       socket.destroy();
-      resolve(response.statusCode ?? 0);
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: "" });
     });
     outgoing.on("response", (response) => {
       // Only the status counts. The rest is read so that the receiver does not see its answer cut off.
       outgoing.off("error", reject).on("error", () => {});
       let received = 0;
+      const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => {
         received += chunk.length;
+        chunks.push(chunk);
         if (received > maxAnswerBytes) response.destroy();
       });
       response.on("error", () => {});
-      response.on("close", () => resolve(response.statusCode ?? 0));
+      const { statusCode: status = 0, headers } = response;
+      response.on("close", () => resolve({ status, headers, body: Buffer.concat(chunks).toString() }));
     });
-    outgoing.end(body);
+    // As bytes: with text, Node would write the head in the encoding of the body.
+    outgoing.end(Buffer.from(body));
   });
 }
 

@@ -26,12 +26,14 @@ export class Store {
   readonly #callbacks: Map<string, CallbackConfig>;
   readonly #orders: Map<string, IssuedOrder>;
   readonly #ledger: LedgerEntry[];
+  #clockAheadMs: number;
   #nextCertificate: number;
 
   constructor({ accounts, orders, stateFile }: StoreOptions) {
     const saved = stateFile === undefined ? undefined : loadState(stateFile);
     this.service = saved?.service ?? `sandbox-${randomBytes(3).toString("hex")}`;
     this.#file = stateFile;
+    this.#clockAheadMs = saved?.clockAheadMs ?? 0;
     this.#accounts = new Map(accounts.map((account) => [account.keyId, account]));
     this.#callbacks = new Map(
       saved
@@ -45,6 +47,15 @@ export class Store {
     for (const order of orders) if (!this.#orders.has(order.id)) this.#apply({ order: this.#issued(order) });
     // The name is shown from now on, so it is saved at once.
     if (!saved) this.#commit({});
+  }
+
+  /** How far the service's clock is ahead of this machine's. */
+  get clockAheadMs(): number {
+    return this.#clockAheadMs;
+  }
+
+  setClock(clockAheadMs: number): void {
+    this.#commit({ clockAheadMs });
   }
 
   get ledger(): readonly LedgerEntry[] {
@@ -104,12 +115,13 @@ export class Store {
     this.#apply(change);
   }
 
-  #save(file: string, { order, callback, entry }: Change): void {
+  #save(file: string, { order, callback, entry, clockAheadMs = this.#clockAheadMs }: Change): void {
     const orders = order ? new Map(this.#orders).set(order.id, order) : this.#orders;
     const callbacks = new Map<string, CallbackConfig | undefined>(this.#callbacks);
     if (callback) callbacks.set(callback.keyId, callback.config);
     saveState(file, {
       service: this.service,
+      clockAheadMs,
       nextCertificate: this.#nextCertificateAfter(order),
       orders: [...orders.values()],
       callbacks: [...callbacks].flatMap(([keyId, config]) => (config ? [{ keyId, config }] : [])),
@@ -117,8 +129,9 @@ export class Store {
     });
   }
 
-  #apply({ order, callback, entry }: Change): void {
+  #apply({ order, callback, entry, clockAheadMs = this.#clockAheadMs }: Change): void {
     this.#nextCertificate = this.#nextCertificateAfter(order);
+    this.#clockAheadMs = clockAheadMs;
     if (order) this.#orders.set(order.id, order);
     if (callback?.config) this.#callbacks.set(callback.keyId, callback.config);
     else if (callback) this.#callbacks.delete(callback.keyId);
@@ -135,6 +148,7 @@ interface Change {
   readonly order?: IssuedOrder;
   readonly callback?: { readonly keyId: string; readonly config: CallbackConfig | undefined };
   readonly entry?: LedgerEntry;
+  readonly clockAheadMs?: number;
 }
 
 function certificateId(number: number): string {

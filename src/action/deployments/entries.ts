@@ -17,7 +17,8 @@ export function isOutcomeEvent(event: JournalEvent): event is OutcomeLogEvent {
   return event.event === "resolved" || Object.hasOwn(states, event.event);
 }
 
-const version = 4;
+/** How entries are written. */
+export const payloadVersion = 4;
 
 /** A deployment of ours. Order, service, address and idempotency key in its event are hashes. */
 export interface HistoryEntry<E extends EntryLogEvent = EntryLogEvent> {
@@ -46,7 +47,7 @@ export function toPayload(
   const { event: kind, at: _, ...details } = event;
   const members = JSON.parse(
     JSON.stringify({
-      v: version,
+      v: payloadVersion,
       kind,
       authKey: cipher.id,
       ...details,
@@ -67,14 +68,18 @@ export function toPayload(
   return { ...members, mac: cipher.mac(members) };
 }
 
-/** The entry in a deployment. Undefined if it is of another order; "forged" if it claims our auth key wrongly. */
+/**
+ * The entry in a deployment. Undefined if it is of another order; "forged" if it claims our auth key wrongly; "newer" if only a
+ * newer version can read it.
+ */
 export function readEntry(
   cipher: EntryCipher,
   order: string,
   { id, node_id: nodeId, payload, created_at: at }: Deployment,
-): HistoryEntry | "forged" | undefined {
+): HistoryEntry | "forged" | "newer" | undefined {
   const { mac, ...members } = parsePayload(payload);
-  if (members.v !== version || members.order !== order) return undefined;
+  if (members.order !== order) return undefined;
+  if (members.v !== payloadVersion) return Number(members.v) > payloadVersion ? "newer" : undefined;
   const text = (name: string) => (typeof members[name] === "string" ? members[name] : "");
   const [authKey, attempt] = [text("authKey"), text("attempt")];
   const isOurs = authKey === cipher.id;
@@ -128,7 +133,7 @@ export function readMac(payload: unknown): unknown {
 /** The hash of the order of a deployment. */
 export function readOrder({ payload }: Deployment): string | undefined {
   const { v, order } = parsePayload(payload);
-  return v === version && typeof order === "string" && isHash(order) ? order : undefined;
+  return v === payloadVersion && typeof order === "string" && isHash(order) ? order : undefined;
 }
 
 /** The attempt of a deployment, of any order. */

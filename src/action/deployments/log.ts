@@ -102,6 +102,7 @@ export class DeploymentLog implements OrderLog {
         if (this.#entries.has(stored.id)) continue;
         const entry = readEntry(this.#cipher, this.#order, stored);
         if (entry === "forged") throw this.#forgedError(stored.id);
+        if (entry === "newer") throw this.#newerError(stored.id);
         if (entry) this.#entries.set(entry.id, entry);
       }
       if (this.#unshown.size === 0) return this.#refuseCopies();
@@ -268,9 +269,17 @@ export class DeploymentLog implements OrderLog {
     ];
   }
 
+  /** It may record a reissue, so it must not be passed over. */
+  #newerError(id: number): NotSentError {
+    return new NotSentError(
+      `The reissue of order ${this.orderId} was not sent: a newer certorder wrote an entry of its journal (deployment ${id}).`,
+      { code: "journal_newer", remedy: "Update certorder in this workflow." },
+    );
+  }
+
   #forgedError(id: number): NotSentError {
     const what = `The reissue of order ${this.orderId} was not sent: its journal was changed without the auth key (deployment ${id}).`;
-    const remedy = `Find out which workflow writes deployments in the environment ${environment}. Look the order up at the service, then delete that deployment.`;
+    const remedy = `Find out which workflow writes deployments in the environment ${environment}. Look the order up in the service's portal, then delete that deployment.`;
     return new NotSentError(what, { code: "journal_damaged", remedy });
   }
 }

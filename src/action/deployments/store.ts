@@ -29,6 +29,10 @@ export class DeploymentStore implements JournalStore {
     this.#names = names;
   }
 
+  hideName(name: string): string {
+    return hashName(name);
+  }
+
   log(orderId: string): OrderLog {
     return new DeploymentLog(orderId, this.#github, this.#cipher, (hash) => this.#restoreName(hash));
   }

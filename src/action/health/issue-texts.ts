@@ -67,6 +67,11 @@ export function duplicateText(number: number): string {
   return `Two runs reported the same outage at once. It is followed in #${number}.`;
 }
 
+/** In an issue that people have filled up to GitHub's limit. */
+export function noRoomText({ code, runUrl }: TestDetails): string {
+  return `\`${code}\`, in ${link("this run", runUrl)}. There is no room for more: shorten the text of this issue.`;
+}
+
 export function kindComment(kind: FailureKind, { code, cause, runUrl }: TestDetails): string {
   return `${headlines[kind]}: \`${code}\`, in ${link("this run", runUrl)}.\n\n${cause}`;
 }

@@ -20,6 +20,7 @@ export interface CheckIssue extends KnownIssue {
   readonly title: string;
   readonly body: string;
   readonly isLocked: boolean;
+  readonly labels: readonly string[];
 }
 
 interface IssueChange {
@@ -75,9 +76,10 @@ export class Issues {
     return new Issues(github, checkId, options, login);
   }
 
-  /** The times of different runners can be compared only by GitHub's clock. */
+  /** The times of different runners can be compared only by GitHub's clock. Without an answer's time there is only this machine's. */
   onGitHubsClock(time: Date): string {
-    return new Date(time.getTime() + this.#github.last.clockSkewMs).toISOString();
+    const { aheadMs } = this.#github.last;
+    return new Date(time.getTime() + (Number.isFinite(aheadMs) ? aheadMs : 0)).toISOString();
   }
 
   async find(): Promise<CheckIssue[]> {
@@ -103,33 +105,74 @@ export class Issues {
   }
 
   /**
-   * Never repeated if the answer is lost: there would be two issues. GitHub refuses all of it if one of the assignees has left. Then
-   * it is created without them.
+   * If the answer is lost, the issue of this run is looked for before the next try: there would be two. GitHub refuses all of it if
+   * one of the assignees has left. Then it is created without them, and each one is assigned by itself.
    */
   async create(
     title: string,
     body: string,
-  ): Promise<{ readonly number: number; readonly isAssigned: boolean }> {
+    run: string,
+  ): Promise<{ readonly number: number; readonly notAssigned: readonly string[] }> {
     const { api, here } = this.#github;
-    const assignees = [...this.#options.assignees];
     const issue = { ...here, title, body, labels: [label] };
-    try {
-      const { data } = await api.rest.issues.create({ ...issue, assignees });
-      return { number: data.number, isAssigned: true };
-    } catch (error) {
-      if (readFailure(error).status !== 422 || assignees.length === 0) throw error;
+    const assignees = [...new Set(this.#options.assignees)];
+    let isRefused = false;
+    let tries = 0;
+    const create = async () => {
+      tries += 1;
+      const made = tries > 1 && (await this.find()).find(({ isOpen, state }) => isOpen && state.run === run);
+      if (made) return { number: made.number, notAssigned: [] };
+      try {
+        if (!isRefused) {
+          const { data } = await api.rest.issues.create({ ...issue, assignees });
+          return {
+            number: readNumber(data),
+            notAssigned: assignees.filter((login) => isMissing(login, data)),
+          };
+        }
+      } catch (error) {
+        if (readFailure(error).status !== 422 || assignees.length === 0) throw error;
+        isRefused = true;
+      }
       const { data } = await api.rest.issues.create(issue);
-      return { number: data.number, isAssigned: false };
-    }
+      return { number: readNumber(data), notAssigned: [] };
+    };
+    const { number, notAssigned } = await withRetries(this.#github, create, graceMs);
+    return { number, notAssigned: isRefused ? await this.#assign(number, assignees) : notAssigned };
   }
 
-  async change(number: number, change: IssueChange): Promise<void> {
+  /** Returns those whom GitHub does not assign. */
+  async #assign(number: number, assignees: readonly string[]): Promise<string[]> {
     const { api, here } = this.#github;
-    const query = { ...here, issue_number: number, ...change };
+    const assigned: string[] = [];
+    for (const login of assignees) {
+      const query = { ...here, issue_number: number, assignees: [...assigned, login] };
+      const isAssigned = await withRetries(this.#github, () => api.rest.issues.update(query), graceMs).then(
+        ({ data }) => !isMissing(login, data),
+        () => false,
+      );
+      if (isAssigned) assigned.push(login);
+    }
+    return assignees.filter((login) => !assigned.includes(login));
+  }
+
+  /** A label that a person removed is set again: the issue is found by it. */
+  async change(
+    { number, labels }: Pick<CheckIssue, "number" | "labels">,
+    change: IssueChange,
+  ): Promise<void> {
+    const { api, here } = this.#github;
+    const isLabelled = labels.includes(label);
+    const query = {
+      ...here,
+      ...change,
+      issue_number: number,
+      ...(!isLabelled && { labels: [...labels, label] }),
+    };
     await withRetries(this.#github, () => api.rest.issues.update(query), graceMs);
   }
 
-  /** Never repeated either. A locked issue takes no comments; its body has the important part too. */
+  /** Never repeated: there would be two. A locked issue takes no comments; its body has the important part too. */
   async comment({ number, isLocked }: Pick<CheckIssue, "number" | "isLocked">, body: string): Promise<void> {
     if (isLocked) return;
     const { api, here } = this.#github;
@@ -151,7 +194,7 @@ export class Issues {
   }
 
   #ours(issue: ListedIssue | GitHubIssue): CheckIssue[] {
-    const { number, title, body, pull_request, locked, user, created_at, closed_at } = issue;
+    const { number, title, body, pull_request, locked, user, created_at, closed_at, labels } = issue;
     const state = readCheckState(body, this.#checkId);
     const isOwn = user?.login.toLowerCase() === this.#login.toLowerCase();
     if (!state || !isOwn || pull_request) return [];
@@ -165,13 +208,30 @@ export class Issues {
         isOpen: issue.state === "open",
         closedAt: closed_at ?? "",
         isLocked: locked,
+        labels: labels.flatMap((each) => (typeof each === "string" ? each : each.name) ?? []),
       },
     ];
   }
 }
 
+/** An answer that was cut off is a lost one: the issue may be there. */
+function readNumber(data: unknown): number {
+  const { number } = isRecord(data) ? data : {};
+  if (Number.isInteger(number)) return number as number;
+  throw new Error("its answer has no number of the issue");
+}
+
+/** GitHub leaves out whom a token may not assign, and does not say so. An answer without assignees says nothing. */
+function isMissing(login: string, data: unknown): boolean {
+  const { assignees } = isRecord(data) ? data : {};
+  return (
+    Array.isArray(assignees) &&
+    !assignees.some((one) => isRecord(one) && String(one.login).toLowerCase() === login.toLowerCase())
+  );
+}
+
 /** GraphQL answers with status 200 to a query that it refuses. */
 function readRefusal(error: unknown): Readonly<Record<string, unknown>> {
-  if (!isRefusedByGraphQL(error)) throw error;
+  if (!isRefusedByGraphQL(error) || readFailure(error).waitMs !== undefined) throw error;
   return { refusal: (error as Error).message.trim().replace(/\s+/g, " ") };
 }

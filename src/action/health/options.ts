@@ -33,6 +33,7 @@ export function reportOptions(env: Environment, own: ReadOwn): ReportOptions | u
     check: readCheck(env),
     assignees: splitList(own("issue-assignees")),
     skipped: skippedBecause(env),
+    jobFolder: env.RUNNER_TEMP,
   };
 }
 

@@ -1,10 +1,19 @@
 import { createHash } from "node:crypto";
-import { explainApiError, type GitHub } from "../github.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { explainApiError, type GitHub, readFailure } from "../github.ts";
 import type { Runner } from "../runner.ts";
 import { pasteLine } from "../step-result.ts";
 import type { Check } from "./check.ts";
+import { isFirstReport } from "./first-report.ts";
 import type { TestDetails } from "./issue-texts.ts";
-import { duplicateText, issueTitle, kindComment, outageText, recoveredText } from "./issue-texts.ts";
+import {
+  duplicateText,
+  issueTitle,
+  kindComment,
+  noRoomText,
+  outageText,
+  recoveredText,
+} from "./issue-texts.ts";
 import { type CheckIssue, type IssueOptions, Issues } from "./issues.ts";
 import { ourPart, withOurPart } from "./marker.ts";
 import { ReportError } from "./report-error.ts";
@@ -23,6 +32,8 @@ export interface ReportOptions extends IssueOptions {
   readonly check: Check;
   /** Why this run keeps no issue, such as its branch. Undefined: it keeps it. */
   readonly skipped: string | undefined;
+  /** A folder that the steps of a job share, if there is one. */
+  readonly jobFolder?: string | undefined;
 }
 
 /** The result of a report. */
@@ -40,34 +51,54 @@ export type LocalFinding = Omit<Finding, "at"> & { readonly at: Date };
 interface ReportTools {
   readonly connect: () => Promise<GitHub>;
   readonly runner: Runner;
+  /** How long after a write the issue is read again. Left out: as long as a parallel run may need between reading and writing. */
+  readonly rereadAfterMs?: number | undefined;
 }
+
+/** GitHub's limit, in characters. */
+const longestBody = 65_536;
+
+/** How often an issue is written again that an older run has written over. */
+const mostRepairs = 2;
 
 /** Keeps one issue open while a check fails. A problem with that is said, and the verdict of the test stands. */
 export async function reportHealth(
   options: ReportOptions,
   found: LocalFinding,
   details: TestDetails,
-  { connect, runner }: ReportTools,
+  tools: ReportTools,
 ): Promise<ReportResult> {
+  const { connect, runner } = tools;
   if (options.skipped !== undefined) {
     runner.note(options.skipped);
     return { isReported: false };
   }
+  const mistake = isFirstReport(options.jobFolder, options.check.id, found.run) ? {} : { mistake: twice };
+  if (mistake.mistake && found.kind === undefined) return { isReported: false, ...mistake };
   try {
     const issues = await Issues.open(await connect(), options.check.id, options);
-    return await new Report(issues, options, found, details, runner).update();
+    return { ...mistake, ...(await new Report(issues, options, found, details, tools).update()) };
   } catch (error) {
-    const lines = explain(error);
-    if (error instanceof ReportError && error.isMistake) return { isReported: false, mistake: lines };
-    runner.warn("The verdict stands, but it was not reported", ...lines);
-    return { isReported: false };
+    runner.warn("The verdict stands, but it was not reported", ...explain(error));
+    return { isReported: false, ...mistake };
   }
 }
 
+/** A check reports once in each attempt of a run. A second report that passes would hide the first. */
+const twice: readonly string[] = [
+  "Another step of this run has reported the same check. Each check needs an issue of its own.",
+  "Give each of the steps a check-id of its own, such as:",
+  pasteLine("check-id: shop"),
+];
+
 function explain(error: unknown): readonly string[] {
-  return error instanceof ReportError
-    ? [error.message, ...error.remedy.split("\n")]
-    : explainApiError(error, "The issue could not be kept up to date", ["issues: write"]);
+  if (error instanceof ReportError) return [error.message, ...error.remedy.split("\n")];
+  if (readFailure(error).status === 410)
+    return [
+      "The issue could not be kept up to date: issues are switched off in this repository (HTTP 410).",
+      "Switch them on in its settings, or write report-issue: false.",
+    ];
+  return explainApiError(error, "The issue could not be kept up to date", ["issues: write"]);
 }
 
 /** One report of one run. */
@@ -77,44 +108,53 @@ class Report {
   readonly #finding: Finding;
   readonly #details: TestDetails;
   readonly #runner: Runner;
-  readonly #assignees: readonly string[];
+  readonly #rereadAfterMs: number;
 
   constructor(
     issues: Issues,
-    { check, assignees }: ReportOptions,
+    { check }: ReportOptions,
     found: LocalFinding,
     details: TestDetails,
-    runner: Runner,
+    { runner, rereadAfterMs = 1_000 }: ReportTools,
   ) {
     this.#issues = issues;
     this.#check = check;
-    this.#assignees = assignees;
     this.#finding = { ...found, at: issues.onGitHubsClock(found.at) };
     this.#details = details;
     this.#runner = runner;
+    this.#rereadAfterMs = rereadAfterMs;
   }
 
   async update(): Promise<ReportResult> {
-    const { kind } = this.#finding;
+    const { kind, run } = this.#finding;
     const found = await this.#issues.find();
-    for (const issue of found) this.#expectFirst(issue);
-    if (found.some((issue) => this.#isOutdated(issue))) return { isReported: false };
+    // Two steps on two machines have no folder in common.
+    const mistake = found.some(({ state }) => state.run === run) ? { mistake: twice } : {};
+    if (mistake.mistake && kind === undefined) return { isReported: false, ...mistake };
+    if (found.some((issue) => this.#isOutdated(issue))) return { isReported: false, ...mistake };
     const number =
       kind === undefined
         ? await this.#closeAll(found)
         : await this.#keepOpen(found, { ...this.#finding, kind });
-    if (number === "outdated") return { isReported: false };
-    return { isReported: true, ...(number !== undefined && { issueNumber: number }) };
+    if (number === "outdated") return { isReported: false, ...mistake };
+    if (number === undefined) return { isReported: true };
+    await this.#repair(number);
+    return { isReported: true, issueNumber: number, ...mistake };
   }
 
-  /** A check reports once in each attempt of a run. A second report would hide the first. */
-  #expectFirst({ number, state }: KnownIssue): void {
-    if (state.run !== this.#finding.run) return;
-    throw new ReportError(
-      `Another step of this run has reported to the same issue, #${number}. Each check needs an issue of its own.`,
-      `Give each of the steps a check-id of its own, such as:\n${pasteLine("check-id: shop")}`,
-      { isMistake: true },
-    );
+  /**
+   * GitHub writes an issue whatever stands in it. So an older run that read the issue before this one wrote may write after it, and
+   * this run writes again.
+   */
+  async #repair(number: number): Promise<void> {
+    const { kind, run } = this.#finding;
+    for (let repairs = 0; repairs < mostRepairs; repairs++) {
+      await sleep(this.#rereadAfterMs);
+      const issue = await this.#issues.read(number);
+      if (!issue || issue.state.run === run || this.#isOutdated(issue)) return;
+      this.#runner.note(`An older run has written over issue #${number}. It is written again.`);
+      await (kind === undefined ? this.#close(issue) : this.#show(issue, { ...this.#finding, kind }));
+    }
   }
 
   #isOutdated(issue: KnownIssue): boolean {
@@ -134,15 +174,18 @@ class Report {
       const issue = await this.#issues.read(number);
       if (!issue) continue;
       if (this.#isOutdated(issue)) return "outdated";
-      const { at } = this.#finding;
-      const text = recoveredText(this.#check, issue.state, at, this.#details);
-      await this.#issues.change(number, {
-        body: this.#body(issue, afterPass(issue.state, this.#finding), text),
-        ...(issue.isOpen && { state: "closed", state_reason: "completed" }),
-      });
+      await this.#close(issue);
       closed ??= number;
     }
     return closed;
+  }
+
+  async #close(issue: CheckIssue): Promise<void> {
+    const text = recoveredText(this.#check, issue.state, this.#finding.at, this.#details);
+    await this.#issues.change(issue, {
+      body: this.#body(issue, afterPass(issue.state, this.#finding), text),
+      ...(issue.isOpen && { state: "closed", state_reason: "completed" }),
+    });
   }
 
   async #keepOpen(
@@ -154,13 +197,18 @@ class Report {
     const issue = known && (await this.#issues.read(known.number));
     if (!issue) return this.#create(finding);
     if (this.#isOutdated(issue)) return "outdated";
+    await this.#show(issue, finding);
+    return issue.number;
+  }
+
+  async #show(issue: CheckIssue, finding: Finding & { readonly kind: FailureKind }): Promise<void> {
     const title = issueTitle(this.#check);
     const isOurTitle = digest(issue.title) === issue.state.title;
     const next = {
       ...afterFailure(issue.state, finding),
       title: isOurTitle ? digest(title) : issue.state.title,
     };
-    await this.#issues.change(issue.number, {
+    await this.#issues.change(issue, {
       body: this.#body(issue, next, this.#outageText(next, finding)),
       state: "open",
       // A title that a person wrote stays.
@@ -168,7 +216,6 @@ class Report {
     });
     // GitHub itself tells people about an issue that is opened or reopened.
     if (issue.isOpen && isNews(issue.state, next)) await this.#comment(issue, finding.kind);
-    return issue.number;
   }
 
   async #create(finding: Finding & { readonly kind: FailureKind }): Promise<number> {
@@ -185,12 +232,12 @@ class Report {
     } as const;
     const state = afterFailure(none, finding);
     const body = ourPart(this.#check.id, state, this.#outageText(state, finding));
-    const { number, isAssigned } = await this.#issues.create(title, body);
-    if (!isAssigned)
+    const { number, notAssigned } = await this.#issues.create(title, body, finding.run);
+    if (notAssigned.length > 0)
       this.#runner.warn(
-        "The issue has no assignees",
-        `GitHub refused issue-assignees (${this.#assignees.join(", ")}), so issue #${number} was opened without them.`,
-        "Name only people who can be assigned to issues of this repository.",
+        "The issue lacks assignees",
+        `Issue #${number} is open, but GitHub did not assign it to ${notAssigned.join(", ")}.`,
+        "Name in issue-assignees only people who can be assigned to issues of this repository.",
       );
     // A parallel run may have opened one too.
     const found = await this.#issues.find();
@@ -205,7 +252,7 @@ class Report {
       const issue = first && (await this.#issues.read(number));
       if (!issue) continue;
       const body = withOurPart(issue.body, this.#check.id, duplicateText(first.number));
-      await this.#issues.change(number, { body, state: "closed", state_reason: "not_planned" });
+      await this.#issues.change(issue, { body, state: "closed", state_reason: "not_planned" });
     }
   }
 
@@ -223,7 +270,10 @@ class Report {
   }
 
   #body(issue: CheckIssue, state: CheckState, text: string): string {
-    return withOurPart(issue.body, this.#check.id, ourPart(this.#check.id, state, text));
+    const withText = (shown: string) =>
+      withOurPart(issue.body, this.#check.id, ourPart(this.#check.id, state, shown));
+    const body = withText(text);
+    return body.length > longestBody ? withText(noRoomText(this.#details)) : body;
   }
 }
 

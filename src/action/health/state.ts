@@ -65,16 +65,29 @@ export function issueToKeep<I extends KnownIssue>(issues: readonly I[], at: stri
   return outage ?? left ?? (isRecent ? closed : undefined);
 }
 
-/** GitHub tells its time in whole seconds. Two results that are closer count as if they came in the order of their reports. */
+/** GitHub tells its time in whole seconds, and its answer takes a while. Times that are closer have no order. */
 const closeMs = 2_000;
 
-/** The clocks of two runners may differ by some seconds. What is further ahead is a mistake, and counts as no time. */
+/** What is further ahead than this is a mistake, and counts as no time. */
 const aheadMs = 60_000;
 
-/** Whether a newer result stands in the issue. */
+/**
+ * Whether a newer result stands in the issue. Of two results, one is newer for both runs, whichever of them reports first: by the
+ * attempts of one run, else by GitHub's clock, else by the numbers that GitHub gave the runs.
+ */
 export function isOutdated(finding: Finding, { state }: Pick<KnownIssue, "state">, now: string): boolean {
+  const [shown, own] = [readRun(state.run), readRun(finding.run)];
+  if (shown.id === own.id) return shown.attempt > own.attempt;
   const at = Date.parse(state.at);
-  return at > Date.parse(finding.at) + closeMs && at <= Date.parse(now) + aheadMs;
+  if (!(at <= Date.parse(now) + aheadMs)) return false;
+  const laterMs = at - Date.parse(finding.at);
+  return Math.abs(laterMs) > closeMs ? laterMs > 0 : shown.id > own.id;
+}
+
+/** Run ids grow. What cannot be read is older than every run. */
+function readRun(run: string): { readonly id: number; readonly attempt: number } {
+  const [id = 0, attempt = 0] = run.split(".").map(Number);
+  return { id, attempt };
 }
 
 /** The state after a failure. */

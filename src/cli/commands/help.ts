@@ -2,16 +2,9 @@ import { errorPage, findNearest } from "../../contract/index.ts";
 import { casesIntro, codeGroups, findCode } from "../codes.ts";
 import { type CommandResult, type CommandTable, defineCommand, loadCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
-import {
-  commandHelp,
-  groupCommands,
-  groupHelp,
-  type HelpLength,
-  helpWidth,
-  overview,
-  settingsHelp,
-} from "../help.ts";
+import { commandHelp, settingsHelp } from "../help.ts";
 import type { Output } from "../output.ts";
+import { groupCommands, groupHelp, type HelpLength, helpWidth, overview } from "../overview.ts";
 
 const settingsTopic = "settings";
 
@@ -67,7 +60,8 @@ function topics(commands: CommandTable): string[] {
   const names = Object.keys(commands);
   const groups = new Set(names.flatMap((name) => name.split(" ").slice(0, -1)));
   const codes = Object.values(codeGroups).flatMap(({ codes }) => Object.keys(codes));
-  return [...names, ...groups, settingsTopic, ...codes];
+  // A command such as `sandbox` is a group too.
+  return [...new Set([...names, ...groups, settingsTopic, ...codes])];
 }
 
 async function helpText(
@@ -76,9 +70,9 @@ async function helpText(
   length: HelpLength,
   width: number,
 ): Promise<string | undefined> {
-  if (topic === "") return overview(commands, length, width);
+  if (topic === "") return overview(length, width);
   if (topic === settingsTopic) return settingsHelp(width);
   const command = await loadCommand(commands, topic);
   if (command) return commandHelp(command, length, width);
-  return groupCommands(commands, topic).length > 0 ? groupHelp(commands, topic, width) : undefined;
+  return groupCommands(topic).length > 0 ? groupHelp(topic, width) : undefined;
 }

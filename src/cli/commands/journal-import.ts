@@ -1,23 +1,21 @@
-import { checkRequest } from "../../client/index.ts";
-import {
-  type Field,
-  InvalidInputError,
-  readIssueTime,
-  reissueFields,
-  reissueOperation,
-} from "../../contract/index.ts";
-import { recordRequest, toServiceRef } from "../../journal/index.ts";
-import { defineCommand } from "../command.ts";
+import { type InputProblem, InvalidInputError, readIssueTime } from "../../contract/index.ts";
+import { type ServiceRef, toServiceRef } from "../../journal/index.ts";
+import { type CommandInput, defineCommand, type FlagValues } from "../command.ts";
+import { UsageError } from "../command-error.ts";
 import { readSettings, refuseProblems } from "../connect.ts";
 import { fieldFlags } from "../flags.ts";
+import type { OrderRow } from "../orders/index.ts";
 import { showWhileWaiting } from "../progress.ts";
-import { flagFields, readRequest, requestFlags } from "../reissue-request.ts";
+import { flagFields, readDefaults, readRequest, requestFlags } from "../reissue-request.ts";
+import { checkOperandsOrFile, fileFlags } from "../statements/file-flags.ts";
+import { checkStatedRequest, importCertificate, importRows, readImportRow } from "../statements/imports.ts";
+import { recordAll } from "../statements/record-all.ts";
 import { existingJournal } from "../which-journal.ts";
 
 export const command = defineCommand({
   details:
-    "Another program made it, or a person in the service's portal. Nothing is sent. Then the order can be renewed with --max-age. A later import corrects an earlier one.",
-  operands: "ORDER_ID CERTIFICATE_ID",
+    "Another program made it, or a person in the service's portal. Nothing is sent. Then the order can be renewed with --max-age: state the request that made it, with its CSR. A later import adds what an earlier one left out. With --correct it takes its place.",
+  operands: "[ORDER_ID CERTIFICATE_ID]",
   flags: {
     "issued-at": {
       kind: "value",
@@ -29,47 +27,39 @@ export const command = defineCommand({
       kind: "switch",
       doc: "The order was reissued after this certificate, and it is the one to use again.",
     },
+    correct: { kind: "switch", doc: "An earlier import stated a wrong request, and this is the right one." },
     ...requestFlags,
+    ...fileFlags,
   },
   moreFlags: fieldFlags(flagFields),
   settings: "statement",
   unfinished: "The certificate may not be imported.",
   examples: [
-    "certorder journal import order-1 cert-7 --issued-at 2026-11-01",
-    "certorder journal import order-1 cert-7 --latest --request-file request.json",
+    "certorder journal import order-1 cert-7 --issued-at 2026-11-01 --request-file request.json",
+    "certorder journal import order-1 cert-8 --latest",
+    "certorder journal import --from certificates.csv --sign-hash sha256",
   ],
 
   async run(input) {
     const { operands, flags, output } = input;
-    const [orderId, certificateId] = operands;
-    const { settings, problems: settingProblems } = await readSettings(input);
+    checkOperandsOrFile("journal import", ["ORDER_ID", "CERTIFICATE_ID"], operands, flags);
+    if (flags.from !== undefined) return importFile(flags.from, input);
+    const [orderId = "", certificateId = ""] = operands;
     const { values, problems } = await readRequest(input);
-    // The environment may have secrets of a request, whatever the command is.
-    const isStated = Object.entries<Field>(reissueFields).some(
-      ([name, { sensitive }]) => name !== "order_id" && name in values && !sensitive,
-    );
-    refuseProblems("The certificate was not imported", [
-      ...settingProblems.filter(
-        ({ contractName }) => contractName === "base_url" || contractName === "service",
-      ),
-      ...problems,
-      ...(isStated ? checkRequest(reissueOperation, values) : []),
-    ]);
-    const date = flags["issued-at"];
-    const time = date === undefined ? {} : readIssueTime(date, new Date());
-    if (time.problem) throw new InvalidInputError("The certificate was not imported", [time.problem]);
+    const service = await readService(input, [...problems, ...checkStatedRequest(values)]);
     const { journal } = await existingJournal(input);
-    const importing = journal.importCertificate(
-      {
-        orderId,
-        certificateId,
-        issuedAt: time.issuedAt,
-        asLatest: flags.latest,
-        bringsBack: flags["bring-back"],
-        ...(isStated && recordRequest(orderId, values)),
-      },
-      toServiceRef(settings.service, new URL(settings.base_url).href),
-    );
+    const date = flags["issued-at"];
+    const time = date === undefined ? {} : readIssueTime(date, journal.now());
+    if (time.problem) throw new InvalidInputError(notImported, [time.problem]);
+    const facts = {
+      orderId,
+      certificateId,
+      issuedAt: time.issuedAt,
+      asLatest: flags.latest,
+      bringsBack: flags["bring-back"],
+      corrects: flags.correct,
+    };
+    const importing = importCertificate(journal, service, facts, values);
     const { attempt, isNew } = await showWhileWaiting("the store", importing);
     const done = isNew ? "✓ imported" : "✓ already the latest";
     return {
@@ -78,3 +68,30 @@ export const command = defineCommand({
     };
   },
 });
+
+const notImported = "The certificate was not imported";
+
+/** The service that the statement is about. Problems of the request are reported with those of the settings. */
+async function readService(input: CommandInput, problems: readonly InputProblem[]): Promise<ServiceRef> {
+  const { settings, problems: all } = await readSettings(input);
+  const own = all.filter(({ contractName }) => contractName === "base_url" || contractName === "service");
+  refuseProblems(notImported, [...own, ...problems]);
+  return toServiceRef(settings.service, settings.base_url);
+}
+
+/** Imports one certificate a row. The flags of a request are defaults for all rows. */
+async function importFile(path: string, input: CommandInput): Promise<number> {
+  const { flags, output } = input;
+  const { yes = false, correct } = flags as FlagValues<typeof fileFlags> & { readonly correct?: boolean };
+  if (["issued-at", "latest", "bring-back"].some((name) => flags[name] !== undefined))
+    throw new UsageError(
+      "With --from, each row states its own time and whether it is the latest.",
+      "Use the columns issued_at, latest and bring_back.",
+    );
+  const { values, problems } = await readDefaults(input);
+  const service = await readService(input, problems);
+  const { journal } = await existingJournal(input);
+  const words = { done: "imported", stood: "already the latest" };
+  const read = (row: OrderRow) => readImportRow(row, correct, journal, service);
+  return recordAll({ path, yes, options: importRows(values, journal.now()), words, output, read });
+}

@@ -15,7 +15,14 @@ export const command = defineCommand({
       json: { ...where, ready: true, rights: rights ?? null },
       lines: [
         `${input.output.style("green", "✓ ready")} ${journal.title} can be used.`,
-        ...(rights === undefined ? [] : ["Other users need these rights, and no more:", `  ${rights}`]),
+        ...(rights === undefined
+          ? []
+          : [
+              "Users who reissue need these rights, and no more:",
+              `  ${rights.reissuers}`,
+              "Receivers of callbacks need these:",
+              `  ${rights.receivers}`,
+            ]),
       ],
     };
   },

@@ -7,7 +7,7 @@ import { cliDialect } from "../dialect.ts";
 import { existingJournal } from "../which-journal.ts";
 
 export const command = defineCommand({
-  details: "Look the order up at the service first.",
+  details: "Look the order up in the service's portal first.",
   operands: "ORDER_ID",
   flags: { yes: { kind: "switch", doc: "Do not ask for confirmation. Required without a terminal." } },
   settings: "journal",
@@ -25,7 +25,7 @@ export const command = defineCommand({
       if ((await journal.attempts(orderId)).length === 0)
         throw new UsageError(
           `${journal.title} has no such order.`,
-          `See certorder journal list --all. ${render(otherJournal, cliDialect)}`,
+          `See certorder status. ${render(otherJournal, cliDialect)}`,
         );
       return {
         json: { orderId, repaired: false, setAside: [] },
@@ -37,7 +37,7 @@ export const command = defineCommand({
       for (const line of shown) output.note(line);
       throw new UsageError(
         "There is no terminal to confirm the repair at.",
-        "Look the order up at the service. If no reissue is under way, add --yes.",
+        "Look the order up in the service's portal. If no reissue is under way, add --yes.",
       );
     }
     const question =

@@ -1,18 +1,8 @@
-import { render, renderWaysOut, waysToResolve } from "../../contract/index.ts";
+import { render } from "../../contract/index.ts";
 import type { Attempt, Journal, OrderHistory } from "../../journal/index.ts";
-import {
-  describeDamage,
-  describeEvidence,
-  describeSender,
-  isOfNewerVersion,
-  isOpen,
-  latestAttempt,
-  listValues,
-  onlyCallback,
-  otherJournal,
-  recordedCsr,
-} from "../../journal/index.ts";
-import { attemptJson, damageJson, describeStatus, requestParts, withEvidence } from "../attempt.ts";
+import { describeDamage, isOpen, latestAttempt, otherJournal, recordedCsr } from "../../journal/index.ts";
+import { type AttemptWithEvidence, attemptJson, damageJson, withEvidence } from "../attempt.ts";
+import { attemptRows, damageWayOut, type WaysOut, wayOut } from "../attempt-view.ts";
 import { defineCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
 import { cliDialect } from "../dialect.ts";
@@ -39,7 +29,7 @@ export const command = defineCommand({
   async run(input) {
     const { output } = input;
     const { journal, where } = await existingJournal(input);
-    const { orderId, attempts, damage, issued, latest } = await find(journal, input.operands[0]);
+    const { orderId, attempts, damage, issued, deployments, latest } = await find(journal, input.operands[0]);
     if (input.flags.csr) return showCsr(attempts.length === 1 ? attempts[0] : latest);
     const shown = await Promise.all(
       attempts.map(async (attempt) => ({
@@ -56,25 +46,27 @@ export const command = defineCommand({
         output.style("bold", describeDamage(entry)),
         row("order", orderId),
         row("status", "it may record a reissue, blocks the order"),
-        ...formatWayOut(
-          isOfNewerVersion(entry)
-            ? ["Update certorder on this machine."]
-            : [
-                "Look the order up at the service. If no reissue is under way, set the entry aside:",
-                `    ${output.dialect({ kind: "repair", orderId })}`,
-              ],
-        ),
+        ...formatWayOut(damageWayOut(entry, orderId, output.dialect)),
       ]),
     ];
-    if (issued.length > 0)
+    if (issued.length + deployments.length > 0)
       blocks.push([
         output.style("bold", "callbacks"),
         ...issued.map(({ certificateId, at, receiver }) =>
           row("issued", `${at} certificate ${certificateId}, received by ${receiver}`),
         ),
+        ...deployments.map(({ step, certificateId, at, receiver }) =>
+          row(step, `${at} certificate ${certificateId}, by ${receiver}`),
+        ),
       ]);
     return {
-      json: { ...where, attempts: shown, damaged: damage.map((entry) => damageJson(orderId, entry)), issued },
+      json: {
+        ...where,
+        attempts: shown,
+        damaged: damage.map((entry) => damageJson(orderId, entry)),
+        issued,
+        deployments,
+      },
       lines: blocks.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines])),
     };
   },
@@ -96,74 +88,45 @@ function showCsr(attempt: Attempt | undefined) {
 /** An order's history, or the part of it that is one attempt. */
 async function find(journal: Journal, wanted: string) {
   const own = await journal.history(wanted);
-  if (own.attempts.length + own.damage.length > 0) return { ...withLatest(own), orderId: wanted };
+  if (own.attempts.length + own.damage.length > 0) return complete(journal, { ...own, orderId: wanted });
   using progress = showProgress("orders read");
   for await (const history of journal.histories()) {
     // An order whose log cannot be read is listed by the name of its file.
-    if (history.orderId === wanted) return withLatest(history);
+    if (history.orderId === wanted) return complete(journal, history);
     const isNamed = ({ attemptId }: Attempt) => attemptId === wanted;
     if (history.attempts.some(isNamed)) {
-      const { orderId, attempts, latest } = withLatest(history);
-      return { orderId, attempts: attempts.filter(isNamed), damage: [], issued: [], latest };
+      const { orderId, attempts, latest } = await complete(journal, history);
+      return { orderId, attempts: attempts.filter(isNamed), damage: [], issued: [], deployments: [], latest };
     }
     progress.tick();
   }
   // The operand is not repeated: a person may have pasted a secret.
   throw new UsageError(
     `${journal.title} has no such attempt or order.`,
-    `See certorder journal list --all. ${render(otherJournal, cliDialect)}`,
+    `See certorder status. ${render(otherJournal, cliDialect)}`,
   );
 }
 
-function withLatest<H extends OrderHistory>(history: H) {
-  const { attempts } = history;
+/** Adds the latest certificate, and what receivers wrote. */
+async function complete(journal: Journal, history: OrderHistory & { readonly orderId: string }) {
+  const { attempts, orderId } = history;
+  const callbacks = await journal.callbacks.read(orderId);
   // An open attempt may have made a later certificate.
   const latest = attempts.some(isOpen) ? undefined : latestAttempt(attempts);
-  return { ...history, attempts: withEvidence(attempts), latest };
+  return { ...history, ...callbacks, attempts: withEvidence(attempts, callbacks.issued), latest };
 }
 
-function formatAttempt(attempt: Attempt, mayBeInFlight: boolean, { dialect }: Output): string[] {
-  const { orderId, requestDigest = "", idempotencyKey, answeredKeys, previous, validityDays } = attempt;
-  const { service, address, sentAt, deadline, endedAt, issuedAt, lastEvent } = attempt;
-  const sender = describeSender(attempt);
-  const parts = requestParts(requestDigest).map(([part, digest]) => `${part} (${digest})`);
-  const values = listValues(attempt);
-  const rows: [title: string, value: string | undefined][] = [
-    ["order", orderId],
-    ["status", describeStatus(attempt)],
-    ["imported", attempt.isImported ? "yes: a person named the certificate" : undefined],
-    ["sent", sentAt && `${sentAt}${sender && ` by ${sender}`}`],
-    ["deadline", deadline],
-    ["ended", endedAt && `${endedAt}${attempt.isStated ? ", stated by a person" : ""}`],
-    ["issued", issuedAt === endedAt ? undefined : issuedAt],
-    ["key", idempotencyKey],
-    ["answered", answeredKeys.map((key) => `key ${key}`).join(", ")],
-    ...(values.length > 0
-      ? values.map((value, index): [string, string] => [index === 0 ? "request" : "", value])
-      : [["request", parts.join(", ")] satisfies [string, string]]),
-    ["validity", validityDays === undefined ? undefined : `${validityDays} days`],
-    ["previous", previous],
-    ["service", service],
-    ["address", address === service ? undefined : address],
-    ["in flight", mayBeInFlight ? "perhaps: it is too early to resolve it as not happened" : undefined],
-  ];
-  const lines = rows.flatMap(([title, value]) => (value ? [row(title, value)] : []));
-  if (!isOpen(attempt)) return lines;
-  const { callbacks: evidence, certificateId = onlyCallback(evidence)?.certificateId } = attempt;
-  const waysOut = renderWaysOut(
-    waysToResolve({ ...attempt, certificateId, happened: lastEvent === "done-unread" }),
-    dialect,
-  );
-  return [
-    ...lines,
-    ...formatWayOut([
-      `${describeEvidence(evidence)} Look the order up at the service.`.trim(),
-      ...waysOut.split("\n").filter((line) => line !== ""),
-    ]),
-  ];
+function formatAttempt(attempt: AttemptWithEvidence, mayBeInFlight: boolean, { dialect }: Output): string[] {
+  const lines = attemptRows(attempt, mayBeInFlight).map(([title, value]) => row(title, value));
+  return [...lines, ...formatWayOut(wayOut(attempt, mayBeInFlight, dialect))];
 }
 
-function formatWayOut(lines: readonly string[]): string[] {
+function formatWayOut({ intro, ways }: WaysOut): string[] {
+  if (intro === "") return [];
+  const lines = [
+    intro,
+    ...ways.flatMap(({ when, line }) => [when, line ? `    ${line}` : ""].filter(Boolean)),
+  ];
   return lines.map((line, index) => row(index === 0 ? "way out" : "", line));
 }
 

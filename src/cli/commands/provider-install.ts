@@ -1,16 +1,5 @@
 import { constants } from "node:fs";
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, copyFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { InputProblem } from "../../contract/index.ts";
@@ -28,6 +17,7 @@ import {
 import { platform, providerExecutable, providerSource } from "../provider-names.ts";
 import { tryToStart } from "../provider-start.ts";
 import { checkedHost, registryHosts } from "../registry-hosts.ts";
+import { makeFolder, modes, putInto, refuseUnsafe } from "../safe-folders.ts";
 
 /** Where both programs look for providers by themselves. */
 export function userMirror(system: NodeJS.Platform, { APPDATA }: NodeJS.ProcessEnv): string {
@@ -85,14 +75,14 @@ export const command = defineCommand({
       );
     const mirror = resolve(flags.dir ?? userMirror(process.platform, env));
     const folders = hosts.map((host) => join(mirror, host, providerSource, version, platform()));
-    for (const folder of folders)
-      await install(files, folder, mirror).catch((error: NodeJS.ErrnoException) => {
-        throw new UsageError(
-          `The provider cannot be put into ${folder} (${error.code}).`,
-          "Name a folder with --dir that you may write to.",
-        );
-      });
-    if (node !== undefined) await recordNode(node, nodeRecord(env));
+    const record = resolve(nodeRecord(env));
+    const recorded = dirname(record);
+    // Nothing is written if one of the two is refused.
+    await putInto(mirror, provider, () => refuseUnsafe(mirror, provider));
+    if (node !== undefined)
+      await putInto(recorded, nodePath, () => refuseUnsafe(dirname(recorded), nodePath));
+    for (const folder of folders) await putInto(folder, provider, () => install(files, folder, mirror));
+    if (node !== undefined) await putInto(recorded, nodePath, () => recordNode(node, record));
     if (outdated !== undefined) output.warning(outdatedProblem(outdated));
     const problem = await tryToStart(join(folders[0] ?? "", providerExecutable));
     if (problem !== undefined)
@@ -130,11 +120,23 @@ provider_installation {
 }`.split("\n");
 }
 
-/** A provider that starts meanwhile reads the old record or the new one, never half of one. */
+const provider = { what: "The provider", setting: "--dir" };
+const nodePath = {
+  what: "The path of the Node that runs the provider",
+  setting: "XDG_DATA_HOME (set it for Terraform too)",
+};
+
+/**
+ * A provider that starts meanwhile reads the old record or the new one, never half of one. The file is always a new
+ * one: another user may have an old one open.
+ */
 async function recordNode(node: string, file: string): Promise<void> {
   const unfinished = `${file}.${process.pid}`;
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(unfinished, `${node}\n`);
+  await makeFolder(dirname(file), dirname(dirname(file)));
+  await refuseUnsafe(dirname(file), nodePath);
+  await rm(unfinished, { force: true });
+  await writeFile(unfinished, `${node}\n`, { flag: "wx" });
+  await chmod(unfinished, modes.file);
   await rename(unfinished, file);
 }
 
@@ -164,20 +166,26 @@ const buildExecutable = "To build it again, run: npm run build:executables -- he
  * started, and an installation that is killed leaves no incomplete provider.
  */
 async function install(files: readonly ProviderFile[], folder: string, mirror: string): Promise<void> {
-  await mkdir(dirname(folder), { recursive: true });
+  await makeFolder(dirname(folder), mirror);
+  await refuseUnsafe(dirname(folder), provider);
   await removeLeftovers(mirror);
   const work = await mkdtemp(join(mirror, workPrefix));
   const fresh = join(work, "new");
   for (const file of files) {
     const path = join(fresh, file.name);
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path), work);
     if ("text" in file) await writeFile(path, file.text);
     else await copyFile(file.from, path, constants.COPYFILE_FICLONE);
+    await chmod(path, (await isProgram(file)) ? modes.program : modes.file);
   }
-  await chmod(join(fresh, providerExecutable), 0o755);
   for (let time = 1; !(await replaceFolder(folder, fresh, join(work, `old-${time}`))); time++)
     if (time === mostRivals) throw new Error(`Other installations keep writing to ${folder}.`);
   await rm(work, { recursive: true });
+}
+
+/** On Linux, the folder `lib` has programs, too: the executable and its loader. */
+async function isProgram(file: ProviderFile): Promise<boolean> {
+  return file.name === providerExecutable || ("from" in file && ((await stat(file.from)).mode & 0o100) !== 0);
 }
 
 const mostRivals = 20;

@@ -1,16 +1,20 @@
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
-import { hostname } from "node:os";
-import { resolve } from "node:path";
-import { escapeUnprintable, isLoopback } from "../../contract/index.ts";
-import type { Journal } from "../../journal/index.ts";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { escapeUnprintable, isLoopback, receiverIntervalMs } from "../../contract/index.ts";
+import { type Inspector, startInspector } from "../../inspector/index.ts";
+import { type Journal, mayRun } from "../../journal/index.ts";
 import type { EventContext, ReceivedEvent, ReceiverJournal, Refusal } from "../../receiver/index.ts";
 import { type CommandInput, defineCommand, type Flags } from "../command.ts";
 import { UsageError } from "../command-error.ts";
 import { exitCodes } from "../exit-code.ts";
-import { ProgramRunner } from "../receive/on-issued.ts";
-import { healthPath, startServer } from "../receive/server.ts";
-import { readTlsFiles, watchTlsFiles } from "../receive/tls-files.ts";
+import type { Output } from "../output.ts";
+import { isUsableKey, parseAccessKeys } from "../receive/access-keys.ts";
+import { Deployer } from "../receive/deployer.ts";
+import { type Received, ReceiverPage } from "../receive/page.ts";
+import { startWatchedServer } from "../receive/watched-server.ts";
 import { readSecret } from "../secret.ts";
 import { whichJournal } from "../which-journal.ts";
 
@@ -21,7 +25,7 @@ const flags = {
   "access-key-file": {
     kind: "value",
     value: "PATH",
-    doc: `File with the callback's access key. Several keys, one on each line, are all accepted: so a key can be replaced. Default: ${accessKeyVariable}.`,
+    doc: `File with the callback's access key. Several keys, one on each line, are all accepted: so a key can be replaced. Read again when it changes. Default: ${accessKeyVariable}.`,
   },
   "tls-cert": {
     kind: "value",
@@ -35,14 +39,18 @@ const flags = {
     doc: "Address to listen on. Default: all addresses with HTTPS, else 127.0.0.1.",
   },
   port: { kind: "number", doc: `Port; 0 takes a free one. Default: ${defaultPort}.` },
-  "behind-proxy": {
+  "trusted-proxy": {
     kind: "switch",
-    doc: "Allow plain HTTP on other addresses than this machine's own. A proxy before it has to do TLS.",
+    doc: "A proxy in front does TLS, and all callbacks come from it. Allows plain HTTP on other addresses than this machine's own. Does not limit the connections of an address.",
+  },
+  "health-port": {
+    kind: "number",
+    doc: "Serve /health on this port, with details, and not on the port of the callbacks. Plain HTTP on 127.0.0.1; with --trusted-proxy on the address of --host.",
   },
   name: {
     kind: "value",
     value: "NAME",
-    doc: "Name of this receiver in the journal. Keep it across restarts. Default: the name of this machine.",
+    doc: "Name of this receiver in the journal. Keep it across restarts. Default without --on-issued: the name of this machine.",
   },
   service: {
     kind: "value",
@@ -52,11 +60,15 @@ const flags = {
   "on-issued": {
     kind: "value",
     value: "PROGRAM",
-    doc: "Run this program for each new certificate, with CERTORDER_ORDER_ID and CERTORDER_CERTIFICATE_ID in its environment. It runs again until it ends with 0, also after a restart, so it may run twice.",
+    doc: "Deploy each order's newest issued certificate with this program. It gets CERTORDER_ORDER_ID and CERTORDER_CERTIFICATE_ID in its environment. It runs again until it ends with 0, also after a restart, so it may run twice. Needs --name.",
   },
   "on-issued-timeout": {
     kind: "time",
     doc: "End the program after this time, such as 30s or 5m. Default: 10m.",
+  },
+  inspect: {
+    kind: "switch",
+    doc: "Show what is received, refused and deployed on a page that only this machine reaches. It is read-only. Its address has a token. Without a terminal, it is not printed, but written to a file that only you can read.",
   },
 } as const satisfies Flags;
 
@@ -66,14 +78,13 @@ export const command = defineCommand({
   settings: "journal",
   examples: [
     "certorder receive --tls-cert tls.crt --tls-key tls.key --access-key-file access-key",
-    "certorder receive --port 8080 --on-issued ./deploy.sh",
+    "certorder receive --port 8080 --name web-1 --on-issued ./deploy.sh",
   ],
 
   async run(input) {
     const settings = await readReceiveSettings(input);
     const { journal } = whichJournal(input);
-    await journal.callbacks.addReceiver(settings.name);
-    await receive(settings, journal);
+    await receive(settings, journal, input.output);
     return exitCodes.ok;
   },
 });
@@ -82,34 +93,54 @@ type ReceiveSettings = Awaited<ReturnType<typeof readReceiveSettings>>;
 
 async function readReceiveSettings(input: CommandInput<typeof flags>) {
   const { "tls-cert": certFile, "tls-key": keyFile } = input.flags;
-  const keys = (await readSecret("access-key", input, accessKeyVariable))?.split(/\r?\n/) ?? [];
-  const accessKey = keys.map((key) => key.trim()).filter((key) => key !== "");
-  if (accessKey.length === 0)
+  const accessKeys = parseAccessKeys((await readSecret("access-key", input, accessKeyVariable)) ?? "");
+  if (accessKeys.length === 0)
     throw new UsageError(
       "The callback's access key is missing.",
       `Give --access-key-file, or set ${accessKeyVariable}. It is the key that the account's callback configuration has.`,
     );
+  if (!accessKeys.every(isUsableKey))
+    throw new UsageError(
+      "The callback's access key has control characters, or is not UTF-8. No callback could have it.",
+      "Give a text file with one key on each line.",
+    );
   if ((certFile === undefined) !== (keyFile === undefined))
     throw new UsageError("Only one of --tls-cert and --tls-key is given.", "Give both, or none.");
   const tlsFiles = certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined;
+  const hasTrustedProxy = input.flags["trusted-proxy"] ?? false;
   const host = input.flags.host ?? (tlsFiles ? undefined : "127.0.0.1");
-  if (host !== undefined && !tlsFiles && !isLoopback(host) && !input.flags["behind-proxy"])
+  if (host !== undefined && !tlsFiles && !isLoopback(host) && !hasTrustedProxy)
     throw new UsageError(
       "Without TLS, the access key and the callbacks can be read on the way.",
-      "Give --tls-cert and --tls-key. If a proxy before it does TLS, add --behind-proxy.",
+      "Give --tls-cert and --tls-key. If a proxy in front does TLS, add --trusted-proxy.",
     );
   return {
-    accessKey,
-    tlsFiles,
-    host,
-    port: input.flags.port ?? defaultPort,
-    name: input.flags.name ?? hostname(),
+    server: {
+      accessKeys,
+      // Standard input cannot be read again.
+      accessKeyFile: input.flags["access-key-file"] === "-" ? undefined : input.flags["access-key-file"],
+      tlsFiles,
+      hasTrustedProxy,
+      host,
+      port: input.flags.port ?? defaultPort,
+      healthPort: input.flags["health-port"],
+    },
+    name: readName(input.flags),
     service: input.flags.service,
     program: readProgram(input.flags["on-issued"]),
     programTimeoutMs: input.flags["on-issued-timeout"] ?? 600_000,
-    // The program has no use for the key that authenticates the service.
-    env: { ...input.env, [accessKeyVariable]: undefined },
+    env: input.env,
+    hasPage: input.flags.inspect ?? false,
   };
+}
+
+function readName({ name, "on-issued": program }: CommandInput<typeof flags>["flags"]): string {
+  if (name === undefined && program !== undefined)
+    throw new UsageError(
+      "--on-issued needs --name.",
+      "Give the receiver a name that stays the same across restarts. What it has deployed is recorded by that name.",
+    );
+  return name ?? hostname();
 }
 
 function readProgram(path: string | undefined): string | undefined {
@@ -126,55 +157,138 @@ function readProgram(path: string | undefined): string | undefined {
   }
 }
 
-async function receive(settings: ReceiveSettings, journal: Journal): Promise<void> {
-  const { accessKey, host, port, name, service, program, programTimeoutMs, env, tlsFiles } = settings;
+async function receive(settings: ReceiveSettings, journal: Journal, output: Output): Promise<void> {
+  const { name, service, program, programTimeoutMs, env } = settings;
   const counts = { recorded: 0, known: 0, unknown_order: 0, other_action: 0, refused: 0 };
-  const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  const runner = program
-    ? new ProgramRunner({ program, timeoutMs: programTimeoutMs, journal, env, log })
+  const deployer =
+    program === undefined
+      ? undefined
+      : new Deployer({
+          program: { path: program, timeoutMs: programTimeoutMs, env },
+          journal,
+          name,
+          service,
+          log(event, details) {
+            log(event, details);
+            page?.deployment(event, details);
+          },
+        });
+  // All keys since the start: a sender may still repeat an old one.
+  const secrets = new Set(settings.server.accessKeys);
+  const page = settings.hasPage
+    ? new ReceiverPage({ name, pending: deployer && (() => deployer.pending), secrets: () => [...secrets] })
     : undefined;
-  const onEvent = (event: ReceivedEvent, { recorded }: EventContext) => {
-    const { action_id, order_id: orderId, cert_id: certificateId } = event;
-    const what = (recorded?.replace("-", "_") ?? "other_action") as keyof typeof counts;
+  await warnOfTwin(journal, name);
+  // Register last: a receiver that is killed before it registers records its skipped certificates again.
+  await deployer?.register();
+  const sayAtWork = () => journal.callbacks.addReceiver(name, { deploys: deployer !== undefined });
+  await sayAtWork();
+  const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  const atWork = setInterval(
+    () => sayAtWork().catch(({ message }: Error) => log("journal_unavailable", { error: message })),
+    receiverIntervalMs,
+  );
+  const onEvent = (event: ReceivedEvent, { recorded, source, forwardedFor }: EventContext) => {
+    const { action_id, order_status, order_id: orderId = "", cert_id: certificateId = "" } = event;
+    const from = { source, forwarded_for: forwardedFor };
+    const what = (recorded?.replace("-", "_") ?? "other_action") as Received;
     counts[what]++;
-    log(what, recorded ? { order_id: orderId, certificate_id: certificateId } : { action_id });
-    if (recorded === "recorded") runner?.add({ orderId, certificateId, at: new Date().toISOString() });
+    const about = recorded
+      ? { order_id: orderId, certificate_id: certificateId }
+      : { action_id, order_status };
+    log(what, { ...about, ...from });
+    page?.received(event, what, { source });
+    // A callback that is known may have been recorded without a look.
+    if (recorded === "recorded" || recorded === "known") deployer?.look(orderId);
   };
-  const onRefused = ({ reason, status, field, error }: Refusal) => {
+  const onRefused = (refusal: Refusal) => {
+    const { reason, status, field, error, source, forwardedFor } = refusal;
     counts.refused++;
-    log("refused", { reason, status, field, error: error instanceof Error ? error.message : undefined });
+    const why = error instanceof Error ? error.message : undefined;
+    log("refused", { reason, status, field, error: why, source, forwarded_for: forwardedFor });
+    page?.refused(refusal);
+  };
+  const onMalformed = (status: number, source: string | undefined) => {
+    counts.refused++;
+    log("refused", { reason: "malformed", status, source });
+    page?.malformed(status, source);
   };
   const health = async () => {
-    await journal.check();
-    if (!(await journal.exists())) throw new Error("The journal is gone.");
-    return { status: "ok", ...counts };
+    await journal.callbacks.check(name);
+    const pending = deployer?.pending ?? [];
+    const failing = pending.filter(({ failure }) => failure !== undefined);
+    return { status: "ok", ...counts, pending: pending.length, failing: failing.length };
   };
+  const healthDetails = async () => ({ deployments: deployer?.pending ?? [] });
   const callbacks: ReceiverJournal["callbacks"] = {
     // It was added at the start.
     addReceiver: async () => {},
-    record: (callback) => journal.callbacks.record({ ...callback, isPending: program !== undefined }),
+    record: (callback) => journal.callbacks.record(callback),
   };
-  const start = async () => {
-    const tls = tlsFiles && readTlsFiles(tlsFiles);
-    const receiver = { accessKey, name, service, journal: { callbacks }, onEvent, onRefused };
-    const server = await startServer({ ...receiver, host, port, tls, health });
-    const watching = tlsFiles && tls && watchTlsFiles(tlsFiles, tls, server.replaceTls, log);
-    return { ...server, watching };
+  const receiver = {
+    name,
+    service,
+    journal: { callbacks },
+    onEvent,
+    onRefused,
+    onMalformed,
+    health,
+    healthDetails,
   };
-  const server = await start().catch(({ message }: Error) => {
-    throw new UsageError(
-      `The receiver cannot start: ${message}`,
-      "Check --host, --port, --tls-cert and --tls-key.",
-    );
-  });
-  log("listening", { url: server.url, health: `${server.url}${healthPath}`, journal: journal.title, name });
-  await runner?.resume(name);
+  const onAccessKeys = (keys: readonly string[]) => {
+    for (const key of keys) secrets.add(key);
+  };
+  const server = await startWatchedServer({ ...settings.server, ...receiver, onAccessKeys, log });
+  log("listening", { url: server.url, health: server.healthUrl, journal: journal.title, name });
+  for (const message of server.warnings) log("warning", { message });
+  deployer?.start();
+  const shown = page && (await showPage(page, output));
   await stopped;
   log("stopping");
-  clearInterval(server.watching);
+  clearInterval(atWork);
+  await shown?.hideAddress();
+  await shown?.inspector.close();
   await server.close();
-  await runner?.stop();
+  await deployer?.stop();
   log("stopped", counts);
+}
+
+/** A page that cannot start does not keep the receiver from its work. */
+async function showPage(page: ReceiverPage, output: Output) {
+  let inspector: Inspector | undefined;
+  try {
+    inspector = await startInspector(page.content, { port: 0 });
+    return { inspector, hideAddress: await showAddress(inspector.url, output) };
+  } catch (error) {
+    await inspector?.close();
+    log("warning", { message: `The page of --inspect cannot start: ${(error as Error).message}` });
+    return undefined;
+  }
+}
+
+/**
+ * The address has the token of the page. systemd and containers store what a program prints, so without a terminal it goes to a file
+ * that only this user can read. Returns what removes the file.
+ */
+async function showAddress(url: string, output: Output): Promise<() => Promise<void>> {
+  if (process.stderr.isTTY) {
+    output.note(`See what is received: ${url}`);
+    return async () => {};
+  }
+  const folder = await mkdtemp(join(tmpdir(), "certorder-page-"));
+  const file = join(folder, "address");
+  await writeFile(file, `${url}\n`, { mode: 0o600 });
+  output.note(`See what is received: open the address in ${file}`);
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Two receivers with one name may each run the program for a certificate. */
+async function warnOfTwin(journal: Journal, name: string): Promise<void> {
+  const before = await journal.callbacks.registration(name);
+  if (before && mayRun(before))
+    log("warning", {
+      message: `A receiver named ${name} was at work at ${before.seenAt} (${before.process}). If it still runs, both may run the program for one certificate.`,
+    });
 }
 
 /** One JSON object on each line. */

@@ -1,4 +1,4 @@
-import { type InputProblem, terraformDialect } from "../../contract/index.ts";
+import { count, type InputProblem, terraformDialect } from "../../contract/index.ts";
 import { checkStack, type Element, literalOrders, readElements } from "../../stack/index.ts";
 import { defineCommand } from "../command.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -25,7 +25,7 @@ export const command = defineCommand({
     });
     const names = stacks.flatMap(({ name }) => (name === undefined ? [] : [name]));
     const errors = problems.filter(({ severity }) => severity === "error").length;
-    const verdict = `${folder}: ${plural(names.length, "stack")}, ${plural(errors, "problem")}, ${plural(problems.length - errors, "warning")}`;
+    const verdict = `${folder}: ${count(names.length, "stack")}, ${count(errors, "problem")}, ${count(problems.length - errors, "warning")}`;
     return {
       json: { folder, stacks: names, problems },
       lines: [
@@ -55,8 +55,4 @@ interface Problem {
 function toProblem({ address, constructPath }: Element, problem: InputProblem) {
   const { severity, contractName: argument, rule } = problem;
   return { severity, address, constructPath, argument, rule, ...problem.renderIn(terraformDialect) };
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,9 +1,13 @@
-import { NotSentError } from "../../contract/index.ts";
+import { commandLine, NotSentError } from "../../contract/index.ts";
+import type { OrderStatus } from "../../journal/index.ts";
 import { defineCommand } from "../command.ts";
 import { CommandError } from "../command-error.ts";
 import { exitCodes } from "../exit-code.ts";
+import type { Output } from "../output.ts";
 import { showWaiting } from "../progress.ts";
 import { existingJournal } from "../which-journal.ts";
+
+type OpenAttempt = OrderStatus["openAttempts"][number];
 
 export const command = defineCommand({
   operands: "ORDER_ID",
@@ -45,11 +49,16 @@ export const command = defineCommand({
         };
       }
       case "timed-out": {
+        const open = wanted === undefined ? (await journal.status(orderId))?.openAttempts.at(-1) : undefined;
         const about = wanted === undefined ? `order ${orderId}` : `certificate ${wanted} of order ${orderId}`;
         return {
           json: { orderId, certificateId: wanted, status: "timed-out" },
           lines: [
-            `${output.style("yellow", "– no callback")} about ${about} came in this time. That proves nothing: it may come later.`,
+            ...(open
+              ? describeOpen(orderId, open, output)
+              : [
+                  `${output.style("yellow", "– no callback")} about ${about} came in this time. That proves nothing: it may come later.`,
+                ]),
           ],
           exitCode: exitCodes.timedOut,
         };
@@ -57,8 +66,20 @@ export const command = defineCommand({
       case "no-reissue":
         throw new NotSentError(`${journal.title} has no reissue of this order to wait for.`, {
           code: "not_in_journal",
-          remedy: "Wait with the journal that the reissue used. See certorder journal list --all.",
+          remedy: "Wait with the journal that the reissue used. See certorder status.",
         });
     }
   },
 });
+
+/** Which certificate an open attempt made is not known, so no callback is about it for certain. */
+function describeOpen(orderId: string, { attemptId, callbacks }: OpenAttempt, output: Output): string[] {
+  const called =
+    callbacks.length === 0
+      ? "No callback came that may be about it."
+      : `The service called back about ${callbacks.join(", ")}, which it may have made.`;
+  return [
+    `${output.style("yellow", "– still open:")} no certificate of attempt ${attemptId} is known, so no callback ends this wait. ${called}`,
+    `See ${commandLine("certorder journal show", [orderId], [])}`,
+  ];
+}

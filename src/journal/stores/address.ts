@@ -4,10 +4,10 @@ import { journalFolder } from "../paths.ts";
 import type { JournalStore } from "../store.ts";
 import { FileStore } from "./file.ts";
 import { NumberedStore } from "./numbered.ts";
-import { grantStatements } from "./postgres/table.ts";
+import { postgresRights, type TableName, tables } from "./postgres/table.ts";
 import { postgresAddress } from "./postgres/url.ts";
-import { accessPolicy, s3Address } from "./s3/url.ts";
-import { journalTitle } from "./server.ts";
+import { callbacksAddress, type S3Address, s3Address, s3Rights } from "./s3/url.ts";
+import { callbacksTitle, journalTitle } from "./server.ts";
 import { wrongUrl } from "./wrong-url.ts";
 
 /**
@@ -25,19 +25,20 @@ export function openStore(place: string | undefined, env: Environment = process.
     case "postgres:":
     case "postgresql:": {
       const address = postgresAddress(url, env);
-      return new NumberedStore(
-        journalTitle(address),
-        async () => (await import("./postgres/store.ts")).openPostgres(address),
-        grantStatements(address.schema),
-      );
+      const open = async (table: TableName) =>
+        (await import("./postgres/store.ts")).openPostgres(address, table);
+      return new NumberedStore(journalTitle(address), () => open(tables.journal), {
+        rights: postgresRights(address.schema),
+        callbacks: new NumberedStore(callbacksTitle(address), () => open(tables.callbacks)),
+      });
     }
     default: {
       const address = s3Address(url, env);
-      return new NumberedStore(
-        journalTitle(address),
-        async () => (await import("./s3/store.ts")).openS3(address),
-        accessPolicy(address),
-      );
+      const open = async (at: S3Address) => (await import("./s3/store.ts")).openS3(at);
+      return new NumberedStore(journalTitle(address), () => open(address), {
+        rights: s3Rights(address),
+        callbacks: new NumberedStore(callbacksTitle(address), () => open(callbacksAddress(address))),
+      });
     }
   }
 }

@@ -5,7 +5,13 @@ import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
 /** Keeps events as long as the process runs. */
 export class MemoryStore implements JournalStore {
   readonly title = "The memory of this process";
+  callbacks: MemoryStore | undefined;
   readonly #events = new Map<string, JournalEvent[]>();
+
+  /** @param hasCallbacks - Whether receivers may write beside it. */
+  constructor(hasCallbacks = true) {
+    this.callbacks = hasCallbacks ? new MemoryStore(false) : undefined;
+  }
 
   log(orderId: string): OrderLog {
     return {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { formatEvent, parseEvent, unreadable } from "../event-format.ts";
 import type { JournalEvent } from "../events.ts";
 import { isOrderLog } from "../log-names.ts";
-import type { JournalStore, OrderLog, StoredLog } from "../store.ts";
+import type { JournalStore, OrderLog, StoredLog, StoreRights } from "../store.ts";
 import { ifItBlocks, unusable } from "../unavailable.ts";
 import { retryDelaysMs } from "./server.ts";
 
@@ -22,6 +22,8 @@ export interface EntryStore {
    * standby may show an entry that the standby does not have yet. Left out: what is shown is durable.
    */
   confirm?(): Promise<"confirmed" | "unclear">;
+  /** The last position of each order's log. */
+  lengths(): Promise<Map<string, number>>;
   /** Whether it has been created. Does not create it. */
   exists(): Promise<boolean>;
   /** Throws if entries cannot be added. Creates what it needs, unless `create` is false. */
@@ -44,20 +46,29 @@ export interface LogEntry {
  */
 const lastPosition = 10_000_000;
 
+/** A silent server takes up to 40 seconds for one try. A receiver, which answers 503 after a minute, has to hear of it before. */
+const longestTryingMs = 15_000;
+
 /** Logs whose events are numbered entries on a server. A writer whose number is taken reads on and tries the next one. */
 export class NumberedStore implements JournalStore {
   readonly title: string;
   readonly isShared = true;
-  readonly rights: string | undefined;
+  readonly rights: StoreRights | undefined;
+  readonly callbacks: NumberedStore | undefined;
   readonly #load: () => Promise<EntryStore>;
   /** Loaded with the first read: most processes never need it. */
   #loading: Promise<EntryStore> | undefined;
   #store: EntryStore | undefined;
 
-  constructor(title: string, load: () => Promise<EntryStore>, rights?: string) {
+  constructor(
+    title: string,
+    load: () => Promise<EntryStore>,
+    beside: { readonly rights?: StoreRights; readonly callbacks?: NumberedStore } = {},
+  ) {
     this.title = title;
     this.#load = load;
-    this.rights = rights;
+    this.rights = beside.rights;
+    this.callbacks = beside.callbacks;
   }
 
   get clockSkewMs(): number {
@@ -80,6 +91,14 @@ export class NumberedStore implements JournalStore {
       order.entries.push(entry);
     }
     if (order) yield read(order);
+  }
+
+  async *findGrown(lengths: Map<string, number>): AsyncIterable<string> {
+    for (const [orderId, length] of await (await this.#opened()).lengths()) {
+      if (!isOrderLog(orderId) || lengths.get(orderId) === length) continue;
+      lengths.set(orderId, length);
+      yield orderId;
+    }
   }
 
   async exists(): Promise<boolean> {
@@ -134,6 +153,7 @@ class NumberedLog implements OrderLog {
     const store = await this.#opened();
     const text = formatEvent(event);
     if (!this.#isRead) await this.read();
+    const lastTryAt = performance.now() + longestTryingMs;
     for (let repetitions = 0; ; ) {
       // No other process writes this text. So an earlier try stored it, and its answer was lost.
       const stored = repetitions > 0 && this.#entries.find((entry) => entry.text === text);
@@ -148,7 +168,7 @@ class NumberedLog implements OrderLog {
         this.#entries = [];
       } else if (own >= 0) continue;
       // The entry may still arrive or show, so this position is tried until it is taken.
-      if (repetitions === retryDelaysMs.length)
+      if (repetitions === retryDelaysMs.length || performance.now() > lastTryAt)
         throw result === "taken" && own < 0
           ? this.#unusable("a written entry does not show")
           : this.#unconfirmed(event);
@@ -240,10 +260,10 @@ function readEntries(orderId: string, entries: readonly LogEntry[]): ReadEntry[]
 function toEvents(entries: readonly ReadEntry[]): JournalEvent[] {
   let next = 1;
   return entries.flatMap((entry) => {
-    if (isForeign(entry)) return [entry.event];
-    const missing =
-      entry.position > next ? [unreadable(`missing until ${entry.position}`, next, "missing")] : [];
+    if (isForeign(entry)) return entry.event;
+    const first = next;
     next = entry.position + 1;
-    return [...missing, entry.event];
+    if (entry.position <= first) return entry.event;
+    return [unreadable(`missing until ${entry.position}`, first, "missing"), entry.event];
   });
 }

@@ -17,6 +17,11 @@ export function journalTitle({ title }: Address): string {
   return `The journal at ${title}`;
 }
 
+/** What receivers write, beside the journal. */
+export function callbacksTitle({ title }: Address): string {
+  return `The table of callbacks at ${title}`;
+}
+
 /** `toInit`: when `certorder journal init` helps. */
 export function storeUnusable(
   address: Address,

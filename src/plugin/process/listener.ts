@@ -6,6 +6,7 @@ import { join } from "node:path";
 // The address where the core connects: a socket in a folder that no other user can enter, or a loopback port on systems
 // without such sockets.
 
+/** How the core connects. */
 export type Network = "unix" | "tcp";
 
 export interface CoreListener {

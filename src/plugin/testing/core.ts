@@ -12,6 +12,7 @@ import type { ProviderProcess, StartOptions } from "./provider-process.ts";
 import { type CoreSchema, completeConfig, offered, readCoreSchema } from "./schema.ts";
 import type { TestConfig } from "./test-config.ts";
 
+/** An error or a warning of the provider, as a core shows it. */
 export interface CoreDiagnostic {
   readonly severity: "error" | "warning";
   readonly summary: string;

@@ -176,6 +176,7 @@ export interface FoundResource {
   readonly state: ObjectValue | null;
 }
 
+/** What a list asks for. */
 export interface ListOptions {
   /** Default: 100, as in a `list` block. */
   readonly limit?: number;

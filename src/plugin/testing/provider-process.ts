@@ -12,6 +12,7 @@ export interface Handshake {
   readonly serverCertificatePem: string | undefined;
 }
 
+/** How the process of the provider is started. */
 export interface StartOptions {
   /** Executable and arguments. */
   readonly command: readonly [string, ...string[]];

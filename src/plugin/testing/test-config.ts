@@ -5,6 +5,7 @@ export interface TestConfig {
   readonly [name: string]: TestConfigValue | undefined;
 }
 
+/** A value that a test writes. What is undefined is null. */
 export type TestConfigValue = Value | readonly TestConfigValue[] | TestConfig;
 
 /** Removes the arguments that are undefined. */

@@ -44,7 +44,16 @@ export type WorkspaceOptions = ProviderUnderTest & {
   readonly provider?: TestConfig;
 };
 
-/** A provider under test with the states of its resources. It works like `terraform plan` and `terraform apply`. */
+/**
+ * A provider under test with the states of its resources. It works like `terraform plan` and `terraform apply`.
+ *
+ * @example
+ * ```ts
+ * const workspace = await Workspace.open({ command: [process.execPath, "provider.ts"], provider: { folder: "notes" } });
+ * const { state } = await workspace.resource("notes_note").apply({ name: "a" }); // plan, apply, and two plans that are empty
+ * await workspace.close();
+ * ```
+ */
 export class Workspace {
   readonly #options: WorkspaceOptions;
   #core: Core;
@@ -54,6 +63,7 @@ export class Workspace {
     this.#core = core;
   }
 
+  /** Starts the provider, and configures it. Throws if the provider refuses its configuration. */
   static async open(options: WorkspaceOptions): Promise<Workspace> {
     const core = await Core.start(options);
     const workspace = new Workspace(options, core);
@@ -113,8 +123,10 @@ export class Workspace {
   }
 }
 
+/** What a plan does with an object. */
 export type PlannedAction = "none" | "create" | "update" | "replace" | "delete";
 
+/** A plan for one object. */
 export interface ResourcePlan {
   readonly action: PlannedAction;
   /** Null for a destroy. */
@@ -128,6 +140,7 @@ export interface ResourcePlan {
   readonly identity: Sent<"ResourceIdentityData"> | undefined;
 }
 
+/** How a step plans. */
 export interface PlanOptions {
   /** False for `-refresh=false`. */
   readonly refresh?: boolean;
@@ -135,6 +148,7 @@ export interface PlanOptions {
   readonly replace?: boolean;
 }
 
+/** How a plan is carried out. */
 export interface CarryOutOptions {
   /** Creates the new object before it destroys the old one. */
   readonly createBeforeDestroy?: boolean;
@@ -142,6 +156,7 @@ export interface CarryOutOptions {
   readonly keepsPrivate?: boolean;
 }
 
+/** How a step plans and applies. */
 export interface ApplyOptions extends PlanOptions, CarryOutOptions {
   /** The configuration during the plan, with unknown values. */
   readonly plannedWith?: TestConfig;
@@ -548,6 +563,7 @@ export interface MovedFrom {
   readonly version?: number;
 }
 
+/** What an apply did, and the state after it. */
 export interface AppliedResource {
   readonly action: PlannedAction;
   readonly state: ObjectValue | null;

@@ -7,6 +7,7 @@ import { ValueError } from "./value-error.ts";
 /** A JSON value whose numbers keep all their digits. */
 export type Json = null | string | boolean | number | ExactNumber | readonly Json[] | JsonObject;
 
+/** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: Json;
 }

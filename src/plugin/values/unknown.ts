@@ -11,6 +11,7 @@ export interface Refinement {
   readonly lengthUpperBound?: number;
 }
 
+/** The smallest or the largest number that an unknown value can become. */
 export interface NumberBound {
   readonly limit: number | ExactNumber;
   readonly inclusive: boolean;

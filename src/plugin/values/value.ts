@@ -18,6 +18,7 @@ export type Value =
   | readonly Value[]
   | ObjectValue;
 
+/** A map or an object of Terraform's language. */
 export interface ObjectValue {
   readonly [name: string]: Value;
 }

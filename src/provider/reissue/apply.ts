@@ -94,7 +94,7 @@ async function send(
       previous: snapshot.latest?.certificateId,
       sentAt: undefined,
       senderWord: "done" as const,
-      issuedAt: provider.now().toISOString(),
+      issuedAt: provider.journal.now().toISOString(),
       requestDigest: recordArguments(planned).requestDigest,
       service: serviceName(provider.service),
     };
@@ -198,7 +198,7 @@ function afterFailure(
     open_attempt_id: (failure as { attemptId?: string }).attemptId ?? null,
     request_digest: recordArguments(planned).requestDigest,
   };
-  const ended: ReissuePrivate = { endedAt: provider.now().toISOString() };
+  const ended: ReissuePrivate = { endedAt: provider.journal.now().toISOString() };
   if (prior !== null) return { state: { ...prior, ...open }, private: ended };
   return {
     private: ended,

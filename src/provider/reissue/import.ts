@@ -9,7 +9,7 @@ import { certificateHistory, listCertificates } from "./stored.ts";
 
 /** Stores a certificate that a person imports. The next apply writes it into the journal, as their statement. */
 export async function importReissue(provider: ProviderData, id: string): Promise<ImportAnswer<Reissue>> {
-  const { orderId, certificateId, issuedAt, asLatest, problems } = readImportId(id, provider.now());
+  const { orderId, certificateId, issuedAt, asLatest, problems } = readImportId(id, provider.journal.now());
   if (problems.length > 0)
     return {
       diagnostics: [
@@ -29,7 +29,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
   if (blocked) return { diagnostics: [blockedDiagnostic(blocked)] };
   const wanted = { orderId, certificateId, issuedAt: issuedAt ?? undefined, asLatest };
   // An import block stays in a configuration, so it must not bring an old certificate back.
-  const problem = importProblem(merged, { ...wanted, bringsBack: false, mayRepeat: false });
+  const problem = importProblem(merged, { ...wanted, bringsBack: false, isTyped: false });
   if (problem)
     return {
       diagnostics: [{ ...fromError(problem), summary: "The certificate is not the latest" }],

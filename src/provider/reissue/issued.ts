@@ -79,11 +79,13 @@ function explainWait(waited: Error | WaitResult, wait: unknown): string {
     : `No callback about it came within ${wait}.`;
 }
 
-/** The callback about the stored certificate, if the journal has one by now. */
-export function findIssuedEvent(
-  { certificate_id, issued_event_at }: ReissueState,
-  history: OrderHistory,
-): string | null {
-  const callback = certificate_id === null ? undefined : findCallback(history, certificate_id);
-  return callback?.at ?? issued_event_at;
+/** The callback about the stored certificate, if there is one by now. */
+export async function findIssuedEvent(
+  { order_id, certificate_id, issued_event_at }: ReissueState,
+  { attempts }: OrderHistory,
+  { journal }: ProviderData,
+): Promise<string | null> {
+  if (certificate_id === null || issued_event_at !== null) return issued_event_at;
+  const { issued } = await journal.callbacks.read(String(order_id));
+  return findCallback(attempts, issued, certificate_id)?.at ?? null;
 }

@@ -50,9 +50,12 @@ function paragraphs(...texts: readonly string[]): string {
   return texts.filter((text) => text !== "").join("\n\n");
 }
 
-/** After a create with an unknown outcome: the core would destroy the object, which `prevent_destroy` refuses. */
+/**
+ * After a create with an unknown outcome: the core would destroy the object, which `prevent_destroy` refuses. The core
+ * does not tell a provider the address of an object, and shows it itself.
+ */
 const untaint =
-  "The failed create left the object tainted. Remove that mark too, so that it is not replaced:\n\n    terraform untaint ADDRESS";
+  'The failed create left the object tainted. Remove that mark too, so that it is not replaced. Its address is shown above, after "with":\n\n    terraform untaint ADDRESS';
 
 /** A create was sent, and its outcome is not known. */
 export function unresolvedCreate(failure: CertOrderError): Diagnostic {

@@ -295,7 +295,9 @@ async function withWarnings(
       ...snapshot.leftOver.map((resolution) => messages.leftOverResolution(snapshot.orderId, resolution)),
       ...(await warnOfOtherJournal(provider, snapshot, current)),
       ...findUnusedResolutions(provider, snapshot),
-      ...(current && isIssuedInFuture(current, provider.now()) ? [messages.issuedInFuture(current)] : []),
+      ...(current && isIssuedInFuture(current, provider.journal.now())
+        ? [messages.issuedInFuture(current)]
+        : []),
       ...answer.diagnostics,
     ],
   };
@@ -460,7 +462,7 @@ async function planSend(
     ...checkReissueLimits(provider, orderId, "plan"),
     // Warnings were shown when the configuration was validated.
     ...fromProblems(
-      checkKnownArguments(planned, provider.now()).filter(({ severity }) => severity === "error"),
+      checkKnownArguments(planned, provider.journal.now()).filter(({ severity }) => severity === "error"),
       schema,
     ),
     ...checkDroppedNames(current, planned),

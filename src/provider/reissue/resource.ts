@@ -60,8 +60,8 @@ export function reissueResource(run: CoreRun) {
         return {
           state: {
             ...resolved,
-            issued_event_at: findIssuedEvent(resolved, history),
-            renewal_due: isRenewalDue(resolved, provider.now()),
+            issued_event_at: await findIssuedEvent(resolved, history, provider),
+            renewal_due: isRenewalDue(resolved, provider.journal.now()),
           },
           private: { resolve, supersede, endedAt } satisfies ReissuePrivate,
         };

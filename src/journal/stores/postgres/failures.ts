@@ -1,7 +1,7 @@
 import type { CertOrderError } from "../../../contract/index.ts";
 import { isUntrusted, printable } from "../../../contract/index.ts";
 import { neverConnected, storeNotFound, storeUnusable } from "../server.ts";
-import { grantStatements, setupStatements } from "./table.ts";
+import { grantStatements, setupStatements, type TableName } from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
 
 /**
@@ -62,7 +62,7 @@ const unreachable: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was cut",
 };
 
-export function postgresFailure(error: unknown, address: PostgresAddress): CertOrderError {
+export function postgresFailure(error: unknown, address: PostgresAddress, table: TableName): CertOrderError {
   const { code = "", message = "" } = error as NodeJS.ErrnoException;
   const unusable = (why: string, remedy: string, toInit?: string) =>
     storeUnusable(address, why, remedy, error, toInit);
@@ -70,12 +70,12 @@ export function postgresFailure(error: unknown, address: PostgresAddress): CertO
   if (code === "3F000")
     return unusable(
       `there is no schema ${schema}`,
-      `Correct schema in the URL, or let a user with more rights create it, with this SQL: ${setupStatements(schema, user, { hasSchema: false })}`,
+      `Correct schema in the URL, or let a user with more rights create it, with this SQL: ${setupStatements(schema, table, user, { hasSchema: false })}`,
     );
   if (code === "42501")
     return unusable(
       `${user} lacks a right on the schema ${schema} or on its table`,
-      `Grant it: ${grantStatements(schema, user)}`,
+      `Use the role that has it (certorder journal init names one for reissues, and one for receivers), or grant it: ${grantStatements(schema, table, user)}`,
       "If there is no table yet",
     );
   // The table was there before, and was dropped or renamed.

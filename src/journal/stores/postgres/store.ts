@@ -4,7 +4,13 @@ import { printable } from "../../../contract/index.ts";
 import type { EntryStore, LogEntry } from "../numbered.ts";
 import { readAuthorities, storeNotFound, storeUnusable } from "../server.ts";
 import { isUnclearCommit, postgresFailure, readOnly } from "./failures.ts";
-import { createTableStatement, grantStatements, setupStatements, tableName } from "./table.ts";
+import {
+  createTableStatement,
+  grantStatements,
+  qualifiedName,
+  setupStatements,
+  type TableName,
+} from "./table.ts";
 import type { PostgresAddress } from "./url.ts";
 
 const answerTimeoutMs = 10_000;
@@ -14,7 +20,7 @@ const pageRows = 10_000;
 /** An entry of another program may be larger than the memory. Ours have less than a kilobyte. */
 const lineColumn = "case when octet_length(line) > 1048576 then 'too large' else line end as line";
 
-export async function openPostgres(address: PostgresAddress): Promise<EntryStore> {
+export async function openPostgres(address: PostgresAddress, table: TableName): Promise<EntryStore> {
   const { default: pg } = await import("pg").catch((error: unknown) => {
     throw storeUnusable(
       address,
@@ -33,7 +39,7 @@ export async function openPostgres(address: PostgresAddress): Promise<EntryStore
     pool.on("error", () => {});
     pools.set(key, pool);
   }
-  return new PostgresStore(address, pool);
+  return new PostgresStore(address, table, pool);
 }
 
 const pools = new Map<string, Pool>();
@@ -47,28 +53,30 @@ const collisions: ReadonlySet<string> = new Set(["42P07", "42710", "23505"]);
 class PostgresStore implements EntryStore {
   readonly #address: PostgresAddress;
   readonly #pool: Pool;
+  readonly #name: TableName;
   readonly #table: string;
   /** The server, once it had the table. */
   #found: Server | undefined;
   clockSkewMs = 0;
 
-  constructor(address: PostgresAddress, pool: Pool) {
+  constructor(address: PostgresAddress, name: TableName, pool: Pool) {
     this.#address = address;
     this.#pool = pool;
-    this.#table = tableName(address.schema);
+    this.#name = name;
+    this.#table = qualifiedName(address.schema, name);
   }
 
   async read(orderId: string, after: number): Promise<LogEntry[]> {
     if (!(await this.#find())) return [];
-    // The left join always returns a row, so the server's time is always known.
-    const rows = await this.#query<{ now: Date; position: number | null; line: string }>(
-      `select clock_timestamp() as now, position, ${lineColumn} from (values (1)) as one
-       left join ${this.#table} on order_id = $1 and position > $2 order by position`,
+    // The server's time stands in a row of its own: in each row it would cost as much as the rest of the row.
+    const rows = await this.#query<{ now: Date | null; position: number; line: string }>(
+      `select null as now, position, ${lineColumn} from ${this.#table} where order_id = $1 and position > $2
+       union all select clock_timestamp(), null, null order by position nulls last`,
       [orderId, after],
     );
-    const [first] = rows;
-    if (first) this.clockSkewMs = first.now.getTime() - Date.now();
-    return rows.flatMap(({ position, line }) => (position === null ? [] : [{ position, text: line }]));
+    const now = rows.pop()?.now;
+    if (now) this.clockSkewMs = now.getTime() - Date.now();
+    return rows.map(({ position, line }) => ({ position, text: line }));
   }
 
   /** Reads page by page: many orders need few queries, and all rows at once would need the memory of all. */
@@ -129,8 +137,16 @@ class PostgresStore implements EntryStore {
     } catch (error) {
       client?.release(true);
       if (isUnclearCommit(error)) return "unclear";
-      throw postgresFailure(error, this.#address);
+      throw this.#failure(error);
     }
+  }
+
+  async lengths(): Promise<Map<string, number>> {
+    if (!(await this.#find())) return new Map();
+    const rows = await this.#query<{ order_id: string; length: number }>(
+      `select order_id, max(position) as length from ${this.#table} group by order_id`,
+    );
+    return new Map(rows.map(({ order_id, length }) => [order_id, length]));
   }
 
   async exists(): Promise<boolean> {
@@ -147,18 +163,18 @@ class PostgresStore implements EntryStore {
   async #find(): Promise<Server | undefined> {
     const found = this.#found ?? (await this.#look());
     if (found.persistence === null) return undefined;
-    this.#refuseHiddenRows(found);
+    this.#refuseMisread(found);
     this.#found = found;
     return found;
   }
 
   async #createTable(): Promise<Server> {
     try {
-      await this.#pool.query(createTableStatement(this.#address.schema));
+      await this.#pool.query(createTableStatement(this.#address.schema, this.#name));
     } catch (error) {
       const { code } = error as { code?: string };
       if (!collisions.has(code ?? "") && !isUnclearCommit(error))
-        throw code === "42501" ? this.#noTable(error) : postgresFailure(error, this.#address);
+        throw code === "42501" ? this.#noTable(error) : this.#failure(error);
     }
     const made = await this.#look();
     if (made.persistence === null) throw this.#noTable();
@@ -171,6 +187,8 @@ class PostgresStore implements EntryStore {
          pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
          relpersistence as persistence, relkind = 'r' and not relispartition as "isPlain",
          relrowsecurity as "hasRowSecurity",
+         (select format_type(atttypid, null) from pg_attribute
+           where attrelid = c.oid and attname = 'position' and attnum > 0) as "positionType",
          coalesce(
            (select 'trigger ' || tgname from pg_trigger where tgrelid = c.oid and not tgisinternal limit 1),
            (select 'rule ' || rulename from pg_rewrite where ev_class = c.oid limit 1)) as hook,
@@ -207,20 +225,29 @@ class PostgresStore implements EntryStore {
         `${table} has the ${printable(server.hook)}, which can change or remove an entry`,
         "Drop it. Only certorder may write to this table.",
       );
-    this.#refuseHiddenRows(server);
+    this.#refuseMisread(server);
     if (!server.isAllowed)
       throw this.#unusable(
         `${user} may not add to it and read it`,
-        `Grant it: ${grantStatements(schema, user)}`,
+        `Grant it: ${grantStatements(schema, this.#name, user)}`,
       );
   }
 
-  /** A reader that sees only some entries could take an order for one without a reissue. */
-  #refuseHiddenRows({ hasRowSecurity }: Server): void {
+  /**
+   * A reader that sees only some entries could take an order for one without a reissue. The driver returns a `bigint`
+   * as text, which would make gaps of positions that follow each other.
+   */
+  #refuseMisread({ hasRowSecurity, positionType }: Server): void {
+    const table = this.#table;
     if (hasRowSecurity)
       throw this.#unusable(
-        `${this.#table} has row-level security, which can hide entries`,
-        `Switch it off: alter table ${this.#table} disable row level security`,
+        `${table} has row-level security, which can hide entries`,
+        `Switch it off: alter table ${table} disable row level security`,
+      );
+    if (positionType !== null && positionType !== "integer")
+      throw this.#unusable(
+        `${table} was not created by certorder: position is ${positionType}, not integer`,
+        `Change it: alter table ${table} alter column position type integer`,
       );
   }
 
@@ -228,7 +255,7 @@ class PostgresStore implements EntryStore {
     try {
       return (await this.#pool.query(sql, [...values])).rows as Row[];
     } catch (error) {
-      throw postgresFailure(error, this.#address);
+      throw this.#failure(error);
     }
   }
 
@@ -237,10 +264,14 @@ class PostgresStore implements EntryStore {
     return storeUnusable(
       this.#address,
       `${user} may not create its table in the schema ${schema}`,
-      `Let a user with more rights create it, with this SQL: ${setupStatements(schema, user, { hasSchema: true })}`,
+      `Let a user with more rights create it, with this SQL: ${setupStatements(schema, this.#name, user, { hasSchema: true })}`,
       cause,
       "Or with this command",
     );
+  }
+
+  #failure(error: unknown): Error {
+    return postgresFailure(error, this.#address, this.#name);
   }
 
   #unusable(why: string, remedy: string): Error {
@@ -260,6 +291,8 @@ interface Server {
   readonly isPlain: boolean | null;
   readonly isAllowed: boolean | null;
   readonly hasRowSecurity: boolean | null;
+  /** Null: there is no such column. Every statement on the table fails then. */
+  readonly positionType: string | null;
   /** A trigger or rule of a user. */
   readonly hook: string | null;
 }

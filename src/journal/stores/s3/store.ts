@@ -55,6 +55,17 @@ class S3Store implements EntryStore {
     }));
   }
 
+  async lengths(): Promise<Map<string, number>> {
+    const lengths = new Map<string, number>();
+    for (const key of await this.#list("")) {
+      const orderId = toOrderId(key.slice(0, key.indexOf("/")));
+      const position = orderId === undefined ? undefined : readPosition(orderId, key);
+      // The keys are sorted, so the last position stays.
+      if (orderId !== undefined && position !== undefined) lengths.set(orderId, position);
+    }
+    return lengths;
+  }
+
   async #entry(orderId: string, key: string): Promise<LogEntry> {
     const position = readPosition(orderId, key);
     return position === undefined ? foreignEntry(key) : { position, text: await this.#get(key) };

@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
+import { bareHost } from "../../../plain-address.ts";
 
 /**
  * Opens a tunnel through a proxy. All its errors are errors of connecting: the store has received nothing. Node's own
@@ -24,7 +25,7 @@ export function openTunnel(
     const request = library.request({
       method: "CONNECT",
       path,
-      host: proxy.hostname.replace(/^\[(.*)\]$/, "$1"),
+      host: bareHost(proxy),
       port: proxy.port || (library === https ? 443 : 80),
       agent: false,
       rejectUnauthorized: true,

@@ -1,5 +1,6 @@
 import type { Environment } from "../../../contract/index.ts";
 import { isLoopback } from "../../../contract/index.ts";
+import type { StoreRights } from "../../store.ts";
 import { wrongUrl } from "../wrong-url.ts";
 
 /** The address of a bucket, and our prefix in it. */
@@ -105,16 +106,29 @@ function bucketUrl(bucket: string, endpoint: URL, byPath: boolean): URL {
   return base;
 }
 
-/** The rights that a user needs. None of them can delete an entry. */
-export function accessPolicy({ bucket, prefix, region }: S3Address): string {
+/** Not the folder of an order: there, `=` is followed by two digits. */
+export const callbacksFolder = "=callbacks/";
+
+/** Where receivers write. */
+export function callbacksAddress(address: S3Address): S3Address {
+  return { ...address, prefix: `${address.prefix}${callbacksFolder}` };
+}
+
+/** None of these rights can delete an entry. */
+export function s3Rights(address: S3Address): StoreRights {
+  return {
+    reissuers: accessPolicy(address, ""),
+    receivers: accessPolicy(address, callbacksFolder),
+  };
+}
+
+/** Lets a user read everything below the prefix, and write below a part of it. */
+function accessPolicy({ bucket, prefix, region }: S3Address, writable: string): string {
   const partition = region.startsWith("cn-") ? "aws-cn" : region.startsWith("us-gov-") ? "aws-us-gov" : "aws";
   const arn = `arn:${partition}:s3:::${bucket}`;
   return JSON.stringify([
-    {
-      Effect: "Allow",
-      Action: ["s3:PutObject", "s3:GetObject"],
-      Resource: `${arn}/${prefix}*`,
-    },
+    { Effect: "Allow", Action: "s3:GetObject", Resource: `${arn}/${prefix}*` },
+    { Effect: "Allow", Action: "s3:PutObject", Resource: `${arn}/${prefix}${writable}*` },
     {
       Effect: "Allow",
       Action: "s3:ListBucket",

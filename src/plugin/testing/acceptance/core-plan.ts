@@ -1,6 +1,7 @@
 import { jsonPathText, type StateAttributes } from "./attribute-path.ts";
 import type { CoreRun } from "./run-core.ts";
 
+/** What a plan of a real core does with an object. */
 export type CoreAction = "no-op" | "create" | "read" | "update" | "replace" | "delete" | "forget";
 
 /** What a plan does with one object. */
@@ -21,6 +22,7 @@ export interface ResourceChange {
   readonly isImport: boolean;
 }
 
+/** What a plan does with one output. */
 export interface OutputChange {
   readonly action: CoreAction;
   readonly before: unknown;

@@ -44,16 +44,19 @@ export type CoreWorkspaceOptions = (
   readonly destroyed?: (resources: readonly StateResource[]) => void | Promise<void>;
 };
 
+/** How a step runs its command. */
 export interface CoreCommandOptions {
   /** More arguments of the command, such as `["-replace=notes_note.a"]` or `["-refresh=false"]`. */
   readonly arguments?: readonly string[];
 }
 
+/** How a step applies. */
 export interface CoreApplyOptions extends CoreCommandOptions {
   /** False for a resource that changes with every plan. */
   readonly expectEmptyPlan?: boolean;
 }
 
+/** Which command has to fail. */
 export interface ExpectErrorOptions {
   /** The command that has to fail, with its arguments. Default: `["apply"]`. */
   readonly command?: readonly [string, ...string[]];
@@ -61,6 +64,7 @@ export interface ExpectErrorOptions {
   readonly changesState?: boolean;
 }
 
+/** What an import is not compared in. */
 export interface CoreImportOptions {
   /** Attributes that an import cannot know, such as `password` or `zones[0].key`. */
   readonly ignore?: readonly string[];
@@ -70,9 +74,12 @@ export interface CoreImportOptions {
  * Drives a real Terraform or OpenTofu in a temporary folder. Each call is a step. A step that fails throws a
  * {@link StepError}.
  *
- *     await using workspace = await CoreWorkspace.open({ core: findCore("tofu"), inProcess: provider });
- *     await workspace.apply(`resource "notes_note" "a" { name = "a" }`);
- *     await workspace.import("notes_note.a", "a");
+ * @example
+ * ```ts
+ * await using workspace = await CoreWorkspace.open({ core: findCore("tofu"), inProcess: provider });
+ * await workspace.apply(`resource "notes_note" "a" { name = "a" }`);
+ * await workspace.import("notes_note.a", "a");
+ * ```
  */
 export class CoreWorkspace implements AsyncDisposable {
   readonly core: InstalledCore;

@@ -5,6 +5,7 @@ import { delimiter, join, resolve } from "node:path";
 import { errorMessage } from "../../error-message.ts";
 import { withoutCoreVariables } from "./core-environment.ts";
 
+/** The two cores. */
 export type CoreName = "tofu" | "terraform";
 
 /** Terraform or OpenTofu on this machine. */
@@ -19,6 +20,7 @@ export interface InstalledCore {
   readonly missing: undefined;
 }
 
+/** No core was found. */
 export interface MissingCore {
   /** Why there is none, and what to do. */
   readonly missing: string;

@@ -4,6 +4,7 @@ import type { InstalledCore } from "./find-core.ts";
 import type { ServedProvider } from "./serve-in-process.ts";
 import { fullAddresses, typeName } from "./source-address.ts";
 
+/** A provider under test that is a program. */
 export interface ProviderCommand {
   /** The program and its arguments. Each process of the provider is a new one, as for users. */
   readonly command: readonly [string, ...string[]];

@@ -5,25 +5,41 @@ import { dirname, join } from "node:path";
 /** The system's own limit of links in a path. */
 const mostLinks = 40;
 
+/** A folder or a link above a path, with which another user could replace what is there. */
+export interface AncestorProblem {
+  readonly path: string;
+  readonly why: string;
+  /** The command that makes it safe, without the path. */
+  readonly command: "chmod go-w" | "chown -h USER";
+}
+
 /**
- * Why another user could replace a folder: it is in a folder, or behind a link, that another user can change. The rule
- * is that of sshd (StrictModes): all of them belong to root or this user, and only their owner may write to them. Three
- * cases are allowed:
+ * How another user could replace a file or folder: it is in a folder, or behind a link, that another user can change.
+ * The rule is that of sshd (StrictModes): all of them belong to root or this user, and only their owner may write to
+ * them. Three cases are allowed:
  *
  * - Others may write to a sticky folder such as /tmp, if what is below belongs to root or this user.
  * - A group of this process may write, as in the volumes of Kubernetes and the images of OpenShift. Its members are trusted.
  * - The owner has no account, as with the folders that a CI service mounts into its containers.
+ *
+ * Folders that do not exist yet are no problem: this user creates them.
  */
-export async function ancestorProblem(folder: string): Promise<string | undefined> {
+export async function ancestorProblem(at: string, what: string): Promise<AncestorProblem | undefined> {
   const uid = process.getuid?.();
   // Windows has no such owners and modes.
   if (uid === undefined) return undefined;
   const isTrusted = (owner: number) => owner === 0 || owner === uid;
-  const foreign = (path: string) => `${path} is owned by another user, who could replace the journal`;
-  const left = names(dirname(folder));
+  const foreign = (path: string): AncestorProblem => ({
+    path,
+    why: `${path} is owned by another user, who could replace ${what}`,
+    command: "chown -h USER",
+  });
+  const left = names(dirname(at));
   let path = "/";
   let above: Stats | undefined;
-  for (let links = 0, found = await lstat(path); ; found = await lstat(path)) {
+  for (let links = 0; ; ) {
+    const found = await lstatIfThere(path);
+    if (!found) return undefined;
     if (above && isWritableByOthers(above) && !isTrusted(found.uid)) return foreign(path);
     if (!isTrusted(found.uid) && !isOfOwnGroup(found) && (await hasAccount(found.uid))) return foreign(path);
     if (found.isSymbolicLink()) {
@@ -36,13 +52,24 @@ export async function ancestorProblem(folder: string): Promise<string | undefine
     }
     const isSticky = (found.mode & 0o1000) !== 0;
     if (isWritableByOthers(found) && !isSticky)
-      return `others may write to ${path}, and could replace the journal`;
+      return {
+        path,
+        why: `others may write to ${path}, and could replace ${what}`,
+        command: "chmod go-w",
+      };
     const next = left.shift();
     if (next === undefined) return undefined;
     // Only a link has such a part, and the path to it has no links.
     above = next === ".." ? undefined : found;
     path = join(path, next);
   }
+}
+
+async function lstatIfThere(path: string): Promise<Stats | undefined> {
+  return lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
+    throw error;
+  });
 }
 
 function names(path: string): string[] {
@@ -54,12 +81,14 @@ function isOfOwnGroup(found: Stats): boolean {
   return found.isDirectory() && (found.mode & 0o020) !== 0 && isOwnGroup(found.gid);
 }
 
-function isWritableByOthers({ gid, mode }: Stats): boolean {
-  return (mode & (isOwnGroup(gid) ? 0o002 : 0o022)) !== 0;
+/** Whether another user may write to it. The members of a group of this process are trusted. */
+export function isWritableByOthers({ gid, mode }: Stats): boolean {
+  // The groups are asked for last: a list of orders looks at each file.
+  return (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && !isOwnGroup(gid));
 }
 
 /** Kubernetes makes a volume writable for the pod's own group (fsGroup). */
-export function isOwnGroup(gid: number): boolean {
+function isOwnGroup(gid: number): boolean {
   return process.getgroups?.().includes(gid) === true;
 }
 
