@@ -25,6 +25,6 @@ try {
 } catch (error) {
   if (!CertOrderError.is(error)) throw error;
   console.error(`${error.outcome}: ${error.message}\n${error.remedy}`);
-  // `rejected` and `not-sent`: nothing happened. `unknown` and `done-unread`: look the order up at the service first.
+  // `rejected` and `not-sent`: nothing happened. `unknown` and `done-unread`: look the order up in the service's portal first.
   process.exitCode = 1;
 }

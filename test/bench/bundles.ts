@@ -8,13 +8,13 @@ const root = join(import.meta.dirname, "..", "..");
 
 /** How large each entry may be in a bundle, minified and compressed. What the user installs beside it is not counted. */
 const aims: Readonly<Record<string, number>> = {
-  ".": 56,
-  "./journal": 34,
+  ".": 66,
+  "./journal": 44,
   "./receiver": 6,
   "./sandbox": 20,
   "./csr": 10,
-  "./plugin": 30,
-  "./plugin/schema-json": 2,
+  "./plugin": 31,
+  "./plugin/schema-json": 6,
   "./plugin/testing": 42,
   "./plugin/timeouts": 2,
   "./plugin/validators": 4,

@@ -25,7 +25,14 @@ export async function* benchClient(): AsyncGenerator<Measurement> {
     const client = new CertOrderClient({ baseUrl, keyId: "bench", authKey: "bench", journal: "none" });
     return () => client.testCallback();
   };
-  const headers = { "x-cc-auth-key": "bench", "x-cc-key-id": "bench", accept: "application/json" };
+  // The client sends as many.
+  const headers = {
+    "x-cc-auth-key": "bench",
+    "x-cc-key-id": "bench",
+    accept: "application/json",
+    "accept-encoding": "identity",
+    "user-agent": "bench",
+  };
   const dispatcher = new Agent({ pipelining: 0, allowH2: false, connections: concurrency });
   const raw = () => {
     const path = `${urls.pop()}/openapi/v3/account/callback/test`;
@@ -48,8 +55,8 @@ export async function* benchClient(): AsyncGenerator<Measurement> {
     better: "higher",
     what: "client throughput / undici, fresh connections",
     value: `${ratio.toFixed(2)} (${rate("ours")} / ${rate("raw")} per s)`,
-    aim: "at least 0.90",
-    met: ratio >= 0.9,
+    aim: "at least 0.95",
+    met: ratio >= 0.95,
   };
   await dispatcher.close();
   server.stdin.end();

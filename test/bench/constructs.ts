@@ -75,7 +75,7 @@ export async function* benchConstructs(): AsyncGenerator<Measurement> {
       `synth of ${many} CertificateReissue / bare (${framework})`,
       ms.ours,
       ms.bare,
-      1.2,
+      1.1,
     );
     yield ratio(
       `${framework}-synth-gate`,
@@ -97,7 +97,7 @@ export async function* benchConstructs(): AsyncGenerator<Measurement> {
       alone: () => loading(framework),
       both: () => loading(`./${framework}.cjs`),
     });
-    yield ratio(`${framework}-load`, `loading certorder/${framework} / ${framework}`, both, alone, 1.15);
+    yield ratio(`${framework}-load`, `loading certorder/${framework} / ${framework}`, both, alone, 1.1);
   }
 }
 

@@ -3,8 +3,10 @@ import { benchBundles } from "./bundles.ts";
 import { benchClient } from "./client.ts";
 import { benchConstructs } from "./constructs.ts";
 import { benchExecutable } from "./executable.ts";
+import { benchInspector } from "./inspector.ts";
 import { benchPostgresJournal, benchS3Journal } from "./journal.ts";
 import { benchJournalGrowth } from "./journal-growth.ts";
+import { benchManyOrders } from "./many-orders.ts";
 import type { Measurement } from "./measurement.ts";
 import { benchProvider } from "./provider.ts";
 import { benchReceiver } from "./receiver.ts";
@@ -20,7 +22,9 @@ export const parts: Readonly<Record<string, () => AsyncIterable<Measurement>>> =
   "journal-growth": benchJournalGrowth,
   receiver: benchReceiver,
   client: benchClient,
+  "many-orders": benchManyOrders,
   bundles: benchBundles,
+  inspector: benchInspector,
   constructs: benchConstructs,
   action: benchAction,
 };

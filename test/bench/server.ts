@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-const answer = JSON.stringify({ code: "success" });
+const answer = JSON.stringify({ code: "success", data: { certificate: { id: "cert-1" } } });
 const ports = Array.from({ length: Number(process.argv[2]) }, async () => {
   const server = createServer((request, response) => {
     request.resume().on("end", () => {

@@ -1,7 +1,5 @@
-import type { CallbackEvent } from "../../src/contract/index.ts";
-
 /** The body of a callback about an issued certificate. */
-export function callbackEvent(certificate = "cert-1", order = "order-1"): CallbackEvent {
+export function callbackEvent(certificate = "cert-1", order = "order-1") {
   return {
     action_type: "order",
     action_id: "order:issued",

@@ -6,8 +6,7 @@ import { newFolder } from "./new-folder.ts";
 const root = join(import.meta.dirname, "..", "..");
 
 /** The files of a fresh clone, with what is not committed yet. */
-export function cloneRepository(): string {
-  const folder = join(newFolder("certorder-clone-"), "certorder");
+export function cloneRepository(folder = join(newFolder("certorder-clone-"), "certorder")): string {
   const deleted = new Set(git("ls-files", "-z", "--deleted"));
   const files = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate");
   for (const file of files.filter((name) => !deleted.has(name))) cpSync(join(root, file), join(folder, file));

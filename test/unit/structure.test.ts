@@ -10,9 +10,14 @@ const common = [
   "own-process.ts",
   "waiting.ts",
   "in-order.ts",
+  "share-calls.ts",
   "file-text.ts",
   "read-all.ts",
+  "durable-file.ts",
   "interrupt.ts",
+  "ancestors.ts",
+  "addresses.ts",
+  "plain-address.ts",
 ];
 
 /** Which folders of src a folder may use, by the table in CONTRIBUTING.md. */
@@ -29,6 +34,9 @@ function commonFor(folder: string): readonly string[] {
 
 /** What other folders may import of a folder. Tables of codes are plain data, and load nothing else. */
 const entries = new Set([
+  // For the page in the browser, which all of the contract would make larger.
+  join("contract", "count.ts"),
+  join("contract", "printable.ts"),
   join("plugin", "schema-json.ts"),
   join("plugin", "testing", "index.ts"),
   join("plugin", "timeouts.ts"),
@@ -43,7 +51,7 @@ interface Import {
 }
 
 const src = join(root, "src");
-const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
 const imports: Import[] = files.flatMap((file) =>
   [...readFileSync(join(src, file), "utf8").matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)].map((match) => ({
     from: file,

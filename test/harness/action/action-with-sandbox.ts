@@ -125,6 +125,7 @@ export class ActionWithSandbox {
       runUrl: run.url,
       run: `${run.runId}.${run.attempt}`,
       firstWaitMs: more.firstWaitMs ?? 5,
+      rereadAfterMs: 0,
     };
     try {
       return withSaid(await runCallbackTest(await readInputs(env), check, more.signals ?? signals));

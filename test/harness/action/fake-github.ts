@@ -66,15 +66,17 @@ export interface SeenRequest {
   readonly userAgent: string;
 }
 
-/** A fault for calls to come: answered with this status, or dropped, before or after it was carried out. */
+/** A fault for calls to come: answered with this status, or dropped or garbled, before or after it was carried out. */
 export interface Fault {
   readonly method: string;
   readonly path: RegExp;
-  readonly how: number | "drop-before" | "drop-after";
+  readonly how: number | "drop-before" | "drop-after" | "garble-after";
   /** What GitHub says with the status. */
   readonly message?: string;
   /** The whole answer, in place of the message. */
   readonly body?: unknown;
+  /** What is left of a garbled answer. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
   times?: number;
 }
@@ -98,6 +100,8 @@ export class FakeGitHub {
   login = "github-actions[bot]";
   /** Who cannot be assigned to an issue. */
   unassignable: readonly string[] = [];
+  /** Whom this token may not assign, which GitHub does not say: it leaves them out. */
+  dropsAssignees: readonly string[] = [];
   readonly deployments: Deployment[] = [];
   readonly issues: Issue[] = [];
   /** Each change of an issue and each comment, and to whom the token belonged. */
@@ -183,6 +187,25 @@ export class FakeGitHub {
     for (const late of [this.#hidden, this.#hiddenNodes, this.#hiddenIssues, this.#outdated]) late.clear();
   }
 
+  /**
+   * Of two runs that change issues, the older one writes late: it has read, then the newer one reads and writes, then the older one
+   * writes. The newer one reads again only after that, however slow this machine is.
+   */
+  writesLate(runNewer: () => Promise<unknown>): void {
+    const [newerWrote, olderWrote] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let changes = 0;
+    this.onCall = async ({ method }) => {
+      if (method === "get" && changes > 1) await olderWrote.promise;
+      if (method !== "patch") return;
+      changes += 1;
+      // A call is carried out before the event loop goes on.
+      if (changes > 1) return void setImmediate(newerWrote.resolve);
+      // It may have nothing to write.
+      await Promise.race([newerWrote.promise, runNewer()]);
+      setImmediate(olderWrote.resolve);
+    };
+  }
+
   /** A person deletes the environment. Its deployments keep its name, and are deleted one by one. */
   deleteDeployments(which: (deployment: Deployment) => boolean): void {
     this.deployments.splice(0, Number.POSITIVE_INFINITY, ...this.deployments.filter((item) => !which(item)));
@@ -235,13 +258,15 @@ export class FakeGitHub {
       );
       if (wrong.length > 0) return this.#send(response, 422, { message: wrong.join("; ") });
     }
+    if (String(body?.body ?? "").length > 65_536)
+      return this.#send(response, 422, { message: "body is too long (maximum is 65536 characters)" });
     const [status, answer] = this.#answer(method, found, url.searchParams, body ?? {}, response);
     const schema = call.answers[String(status)];
     if (!schema) this.violations.push(`${method} ${found.template} never answers ${status}`);
     else if (status < 300)
       this.violations.push(...schemaProblems(description.schemas, schema, answer, found.template));
     if (fault?.how === "drop-after") return void request.socket.destroy();
-    this.#send(response, status, answer);
+    this.#send(response, status, answer, this.callsLeft, fault?.text);
   }
 
   /** Not where it was, but there: GitHub names the repository by its number. */
@@ -251,14 +276,20 @@ export class FakeGitHub {
     this.#send(response, method === "get" ? 301 : 307, { message: "Moved Permanently" });
   }
 
-  #send(response: ServerResponse, status: number, body: unknown, callsLeft = this.callsLeft): void {
+  #send(
+    response: ServerResponse,
+    status: number,
+    body: unknown,
+    callsLeft = this.callsLeft,
+    text = JSON.stringify(body),
+  ): void {
     response
       .writeHead(status, {
         "content-type": "application/json; charset=utf-8",
         date: new Date(this.#now()).toUTCString(),
         ...(callsLeft !== undefined && { "x-ratelimit-remaining": String(callsLeft) }),
       })
-      .end(JSON.stringify(body));
+      .end(text);
   }
 
   #faultFor(method: string, path: string): Fault | undefined {
@@ -361,10 +392,14 @@ export class FakeGitHub {
         if (!issue || issue.gone) return this.#gone(issue, response);
         this.writes.push({ number: first, login: this.login });
         if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
+        if (this.#isRefusedTo(body.assignees)) return [422, { message: "Validation Failed" }];
         const reopened = body.state === "open" && issue.state === "closed";
         if (this.lag > 0) this.#outdated.set(first, { before: { ...issue }, left: this.lag });
         if (body.state === "closed" && issue.state === "open") issue.closedAt = this.#now();
+        const { labels = issue.labels, assignees = issue.assignees } = body as Partial<Issue>;
         Object.assign(issue, body, reopened && { state_reason: "reopened" });
+        issue.labels = this.dropsLabels ? issue.labels : labels;
+        issue.assignees = this.#assignable(assignees);
         this.touch(issue);
         return [200, this.#shownIssue(issue)];
       }
@@ -382,6 +417,14 @@ export class FakeGitHub {
     }
   }
 
+  #assignable(assignees: unknown): string[] {
+    return ((assignees ?? []) as string[]).filter((login) => !this.dropsAssignees.includes(login));
+  }
+
+  #isRefusedTo(assignees: unknown): boolean {
+    return ((assignees ?? []) as string[]).some((login) => this.unassignable.includes(login));
+  }
+
   /** The issue was changed just now. */
   touch(issue: Issue): void {
     this.#changes += 1;
@@ -397,9 +440,7 @@ export class FakeGitHub {
 
   #createIssue(body: Record<string, unknown>): [number, unknown] {
     if (String(body.body ?? "").length > 65_536) return [422, { message: "body is too long" }];
-    const assignees = (body.assignees ?? []) as string[];
-    if (assignees.some((login) => this.unassignable.includes(login)))
-      return [422, { message: "Validation Failed" }];
+    if (this.#isRefusedTo(body.assignees)) return [422, { message: "Validation Failed" }];
     const issue: Issue = {
       number: this.issues.length + 1,
       title: String(body.title),
@@ -408,7 +449,7 @@ export class FakeGitHub {
       state_reason: null,
       comments: [],
       author: this.login,
-      assignees,
+      assignees: this.#assignable(body.assignees),
       createdAt: this.#now(),
       labels: this.dropsLabels ? [] : (body.labels as string[]),
     };
@@ -482,9 +523,9 @@ export class FakeGitHub {
       labels,
       comments,
       author,
-      assignees: _,
-      gone: __,
-      updated: ___,
+      assignees = [],
+      gone: _,
+      updated: __,
       createdAt,
       closedAt,
       ...rest
@@ -499,6 +540,7 @@ export class FakeGitHub {
       locked: issue.locked ?? false,
       comments: comments.length,
       labels: labels.map((name) => ({ name })),
+      assignees: assignees.map((login) => this.#made("simple-user", { login })),
       user: this.#made("simple-user", { login, type: login.endsWith("[bot]") ? "Bot" : "User" }),
     });
   }

@@ -29,7 +29,7 @@ export interface Circumstances {
 const folder = join(import.meta.dirname, "..", "..", "..", "src", "cli");
 export const mainFile = join(folder, "main.ts");
 /** What it runs, once it knows that this Node is new enough. */
-const runFile = join(folder, "run.ts");
+const runFile = join(folder, "start.ts");
 
 export const newFolder = () => newFolderNamed("certorder-cli-");
 

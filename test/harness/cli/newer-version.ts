@@ -18,8 +18,8 @@ export function newerVersion(): (
   const format = join(folder, "src", "journal", "event-format.ts");
   const source = readFileSync(format, "utf8");
   const newer = source.replace(
-    /^const version = (\d+);$/m,
-    (_, number) => `const version = ${Number(number) + 1};`,
+    /^export const eventVersion = (\d+);$/m,
+    (_, number) => `export const eventVersion = ${Number(number) + 1};`,
   );
   if (newer === source) throw new Error("The version of the journal's entries is not where it was.");
   writeFileSync(format, newer);

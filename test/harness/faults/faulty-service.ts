@@ -92,7 +92,7 @@ export async function sandboxService(
   const sandbox = await startSandbox({
     accounts: [{ keyId, authKey: canaries.authKey, kind: "standard" }],
     orders: [{ id: orderId, product: "code-signing", signKeyPin: canaries.signKeyPin }],
-    rateLimit: { tests: 1_000, perSeconds: 60 },
+    rateLimit: { requests: 1_000, perSeconds: 60 },
     allowPrivateCallbacks: true,
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
     answers: setup.answers,

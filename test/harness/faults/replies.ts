@@ -94,11 +94,10 @@ const refusals: readonly Reply[] = [
 
 const undecided: readonly Reply[] = [
   ...[408, 425, 499, 500, 501, 502, 503, 504].flatMap((status) =>
-    inEachShape(status, (code) => [
-      `unknown ${code}`,
-      code === "not_today" ? `rejected ${code}` : `unknown ${code}`,
-    ]),
+    inEachShape(status, (code) => [`unknown ${code}`]),
   ),
+  // The service knows why the callback failed, whatever its status is.
+  reply(503, { code: "callback_send_error" }, "unknown callback_send_error", "rejected callback_send_error"),
   reply(500, success, "unknown http_500"),
 ];
 

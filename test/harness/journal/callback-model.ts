@@ -10,10 +10,10 @@ import {
 
 // Callbacks in any order around reissues whose answers are lost.
 
-const orderId = "order-1";
-const service = { name: undefined, address: "https://service.example" };
+export const orderId = "order-1";
+export const service = { name: undefined, address: "https://service.example" };
 
-type Step =
+export type Step =
   /** A person asks for a reissue; the key is the intent. */
   | { readonly do: "reissue"; readonly key: number; readonly fate: "answered" | "lost" | "never arrived" }
   /** A person reissues in the portal, which the journal does not hear of. */
@@ -42,7 +42,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 4, maxLength: 20, size: "max" },
 );
 
-class CallbackModel {
+/** A service, and people who reissue, resolve and use a portal. */
+export class CallbackModel {
   readonly store = new MemoryStore();
   readonly journal: Journal;
   /** The certificates that the service has made, with the key of the request, if it came through the journal. */
@@ -59,8 +60,12 @@ class CallbackModel {
     Object.assign(this.store, { isRunning: async () => false });
   }
 
-  async take(step: Step): Promise<void> {
+  passHour(): void {
     this.#hours++;
+  }
+
+  async take(step: Step): Promise<void> {
+    this.passHour();
     switch (step.do) {
       case "reissue":
         return this.#reissue(`key-${step.key}`, step.fate);
@@ -122,6 +127,7 @@ export async function tryCallbacks({
   let shown = 0;
   const property = fc.asyncProperty(steps, async (all) => {
     const model = new CallbackModel();
+    await model.journal.callbacks.addReceiver("r");
     for (const step of all) {
       const before = await model.journal.attempts(orderId);
       await model.take(step);
@@ -147,13 +153,14 @@ async function checkLaws(
     if (status === "succeeded") holds("a certificate was changed", now?.certificateId === certificateId);
   }
   const open = after.find(({ status }) => status === "open");
-  const evidence = open ? findEvidence(open, after) : [];
+  const { issued } = await journal.callbacks.read(orderId);
+  const evidence = open ? findEvidence(open, after, issued) : [];
   const known = after.map(({ certificateId }) => certificateId);
   for (const { certificateId } of evidence)
     holds("a callback about the certificate of another attempt is shown", !known.includes(certificateId));
   return evidence.length;
 }
 
-function holds(otherwise: string, condition: boolean): void {
+export function holds(otherwise: string, condition: boolean): void {
   if (!condition) throw new Error(otherwise);
 }

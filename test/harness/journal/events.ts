@@ -74,8 +74,8 @@ export function answered(attempt: string, key: string, time = later): JournalEve
 }
 
 /** The service called back. */
-export function issued(certificate: string, more: { readonly pending?: boolean } = {}): JournalEvent {
-  return { event: "issued", at: later, order: recorded.order, certificate, receiver: "receiver-1", ...more };
+export function issued(certificate: string, ...attempts: readonly string[]): JournalEvent {
+  return { event: "issued", at: later, order: recorded.order, certificate, receiver: "receiver-1", attempts };
 }
 
 export function setAside(entry: string): JournalEvent {

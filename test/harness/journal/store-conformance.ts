@@ -17,6 +17,8 @@ interface StoreDifferences {
   readonly keeps?: (kept: readonly JournalEvent[], event: JournalEvent) => boolean;
   /** What has to be equal of the events of a log. Default: each event, in the order of the appends. */
   readonly meaning?: (events: readonly JournalEvent[]) => unknown;
+  /** Whether it keeps what receivers write. Default: it does. */
+  readonly keepsCallbacks?: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export function checkStoreConformance<Place>(
   name: string,
   fresh: () => Place | Promise<Place>,
   open: (place: Place) => JournalStore,
-  { keeps = () => true, meaning = (events) => events }: StoreDifferences = {},
+  { keeps = () => true, meaning = (events) => events, keepsCallbacks = true }: StoreDifferences = {},
 ): void {
   const expectEvents = (events: readonly JournalEvent[]) => expect(meaning(events));
 
@@ -145,6 +147,68 @@ export function checkStoreConformance<Place>(
     expect(attempt?.statements.filter((one) => one !== null)).toEqual(stated.slice(1, -1));
   });
 
+  if (keepsCallbacks)
+    describe(`${name}: what receivers write`, () => {
+      const recordCallback = (journal: Journal, certificateId: string, orderId = "order-1") =>
+        journal.callbacks.record({ orderId, certificateId, receiver: "r" });
+
+      const withCallbacks = async () => {
+        const place = await created();
+        await open(place).callbacks?.check({ create: true });
+        return place;
+      };
+
+      test("An order is found when one of its logs has grown, and is not lost by a failure", async () => {
+        const place = await withCallbacks();
+        const store = open(place);
+        const journal = new Journal(store);
+        const seen = { journal: new Map<string, number>(), callbacks: new Map<string, number>() };
+        const find = async () => [...(await journal.callbacks.findGrown(seen))].sort();
+        for (const order of ["order-1", "order-2"])
+          await open(place).log(order).append(sent("a1", { order }));
+        await new Journal(open(place)).callbacks.addReceiver("r");
+        expect(await find()).toEqual(["order-1", "order-2"]);
+        // A store that cannot tell names all orders each time.
+        const isTold = store.findGrown !== undefined;
+        const all = ["order-1", "order-2"];
+        expect(await find()).toEqual(isTold ? [] : all);
+        await recordCallback(new Journal(open(place)), "c-1", "order-2");
+        expect(await find()).toEqual(isTold ? ["order-2"] : all);
+        await open(place).log("order-1").append(done("a1"));
+        const beside = store.callbacks as { findGrown?: unknown; readAll?: unknown };
+        const way = isTold ? "findGrown" : "readAll";
+        Object.defineProperty(beside, way, { configurable: true, value: fails });
+        await expect(find()).rejects.toMatchObject({ code: "journal_unavailable" });
+        delete beside[way];
+        expect(await find()).toEqual(isTold ? ["order-1"] : all);
+      });
+
+      test("A copy has the callbacks, deployments and registrations, and can be repeated", async () => {
+        const place = await withCallbacks();
+        const journal = new Journal(open(place));
+        for (const event of [sent("a1"), done("a1")]) await open(place).log("order-1").append(event);
+        await journal.callbacks.addReceiver("r", { deploys: true });
+        const deployed = { orderId: "order-1", attemptId: "a1", certificateId: "c-a1" };
+        const copied = async () => {
+          const target = new MemoryStore();
+          const [to, back] = [new Journal(target), new Journal(open(await created()))];
+          for (let times = 0; times < 2; times++) await journal.copyTo(to);
+          for (let times = 0; times < 2; times++) await to.copyTo(back);
+          for (const copy of [to, back]) {
+            const { callbacks } = copy;
+            expect(await callbacks.read("order-1")).toEqual(await journal.callbacks.read("order-1"));
+            expect(await callbacks.registration("r")).toEqual(await journal.callbacks.registration("r"));
+          }
+          return to.callbacks.read("order-1");
+        };
+        await recordCallback(journal, "c-a1");
+        await journal.callbacks.recordDeployment("deploying", "r", deployed);
+        expect((await copied()).deployments).toHaveLength(1);
+        await journal.callbacks.recordDeployment("deployed", "r", deployed);
+        expect(await copied()).toMatchObject({ issued: [{}], deployments: [{}, { step: "deployed" }] });
+      });
+    });
+
   describe(`${name}: the journal`, () => {
     const opened = async () => {
       const place = await created();
@@ -182,6 +246,10 @@ export function checkStoreConformance<Place>(
       );
     });
   });
+}
+
+async function* fails(): AsyncGenerator<never> {
+  yield await Promise.reject(new Error("cut"));
 }
 
 /** The events of all orders. Stores list orders in any order. */

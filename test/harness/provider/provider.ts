@@ -105,8 +105,11 @@ export class ProviderWithSandbox implements AsyncDisposable {
   }
 
   #bytes(): string {
-    const names = existsSync(this.folder) ? readdirSync(this.folder).sort() : [];
-    return names.map((name) => `${name}\n${readFileSync(join(this.folder, name), "latin1")}`).join("\n");
+    const entries = existsSync(this.folder)
+      ? readdirSync(this.folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
+      : [];
+    const paths = entries.map(({ parentPath, name }) => join(parentPath, name)).sort();
+    return paths.map((path) => `${path}\n${readFileSync(path, "latin1")}`).join("\n");
   }
 
   /** With a process of its own, which has its settings from the environment. */

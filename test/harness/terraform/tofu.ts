@@ -97,9 +97,8 @@ export class Workspace {
   journalFiles(): Record<string, string> | undefined {
     const folder = this.env.CERTORDER_JOURNAL || this.journal;
     if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
-    return Object.fromEntries(
-      readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "latin1")]),
-    );
+    const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    return Object.fromEntries(files.map(({ name }) => [name, readFileSync(join(folder, name), "latin1")]));
   }
 
   /** Runs a command without colours and questions, and waits for its end. */

@@ -130,11 +130,14 @@ export class GroundTruth {
     return this.#madeBy(certificate).some(({ intents }) => intents.has(intent));
   }
 
-  /** Where a certificate stands among those that the service issued. A mistyped one stands for what its attempt made. */
+  /**
+   * Where a certificate stands among those that the service issued. A mistyped one stands for what its attempt made, and before it: who
+   * imports the right one corrects it.
+   */
   placeOf(certificate: string, issued: readonly string[]): number {
     const made = this.#attempts.get(this.#mistyped.get(certificate) ?? "");
     if (!made) return issued.indexOf(certificate);
-    return made.certificate === null ? made.issuedBefore - 0.5 : issued.indexOf(made.certificate);
+    return made.certificate === null ? made.issuedBefore - 0.5 : issued.indexOf(made.certificate) - 0.25;
   }
 
   /** A person named it, by mistake or not. */

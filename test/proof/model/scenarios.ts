@@ -163,7 +163,7 @@ function drawActions(kills: number, faults: number, project: fc.Arbitrary<"a" | 
     "import at the terminal": {
       weights: [3, 3, 2, 3, 2, 2, 4],
       which: imported,
-      as: fc.constantFrom(undefined, "latest", "latest", "bring-back"),
+      as: fc.constantFrom(undefined, "latest", "latest", "bring-back", "correct"),
       dated: sometimes(2),
       request: fc.oneof(plain, fc.constant(undefined)),
     },

@@ -1,4 +1,5 @@
-import { type Attempt, isOpen } from "../../../src/journal/index.ts";
+import { type Attempt, differingParts, isOpen, requestDigest } from "../../../src/journal/index.ts";
+import { requestArguments } from "./order.ts";
 import type { ImportStatement } from "./types.ts";
 
 // How the journal takes what people state: about an attempt, and about an order.
@@ -61,11 +62,13 @@ function isEarly({ sentAt, endedAt }: Attempt): boolean {
 /** Whether an import is taken on top of this history. `isKept`: it stands in a file, which may bring it again. */
 export function isImportTaken(
   attempts: readonly Attempt[],
-  { certificate, as, issuedAt = "" }: ImportStatement,
+  statement: ImportStatement,
   isKept: boolean,
 ): boolean {
+  const { certificate, as, issuedAt = "" } = statement;
   if (attempts.some(isOpen)) return false;
   const succeeded = attempts.filter(({ status }) => status === "succeeded");
+  if (!isKept && contradicts(succeeded, statement)) return false;
   const latest = succeeded.at(-1);
   if (!latest || latest.certificateId === certificate || as === "bring-back") return true;
   const isImported = succeeded.some((one) => one.isImported && one.certificateId === certificate);
@@ -75,6 +78,18 @@ export function isImportTaken(
   return (
     as === "latest" && !isReissuedAfter(succeeded, certificate) && !(isKept && isImported) && !isIssuedBefore
   );
+}
+
+/** It states another request than the known one, and does not correct an import. Every request of the model has all its parts. */
+function contradicts(succeeded: readonly Attempt[], { certificate, as, request }: ImportStatement): boolean {
+  const makers = succeeded.filter(
+    (one) => one.certificateId === certificate && one.requestDigest !== undefined,
+  );
+  const maker = makers.at(-1);
+  if (!request || !maker) return false;
+  const stated = requestDigest(maker.orderId, requestArguments(request));
+  if (differingParts(maker.requestDigest, stated).every((part) => part === "triggers")) return false;
+  return as !== "correct" || makers.some(({ isImported }) => !isImported);
 }
 
 /** A certificate that a reissue made stands after this one. */

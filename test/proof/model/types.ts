@@ -134,7 +134,7 @@ export interface Command {
 export interface ImportStatement {
   readonly certificate: string;
   /** What they confirm. Without it, the import is for a journal that knows no certificate. */
-  readonly as?: "latest" | "bring-back" | undefined;
+  readonly as?: "latest" | "bring-back" | "correct" | undefined;
   readonly issuedAt?: string | undefined;
   readonly request?: Request | undefined;
 }

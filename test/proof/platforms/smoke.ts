@@ -30,8 +30,8 @@ export const steps: Readonly<Record<string, (stage: InstalledExecutable) => Prom
     assert.equal(service.reissues("order-1"), 1);
   },
   async "shows its journal"({ run }) {
-    const { attempts } = JSON.parse((await run("journal", "list", "--all", "--json")).said);
-    assert.equal(attempts.length, 1);
+    const { orders } = JSON.parse((await run("status", "--json")).said);
+    assert.equal(orders.length, 1);
   },
   async "is killed while it waits, and the order is blocked"({ run, start, service, csrFile }) {
     service.addFault({ kind: "hang" });
@@ -46,8 +46,8 @@ export const steps: Readonly<Record<string, (stage: InstalledExecutable) => Prom
     assert.equal(service.reissues("order-2"), 0);
   },
   async "is resolved, and superseded"({ run, service, csrFile }) {
-    const { attempts } = JSON.parse((await run("journal", "list", "--json")).said);
-    const { attempt_id } = attempts[0];
+    const { orders } = JSON.parse((await run("status", "--order", "order-2", "--json")).said);
+    const { attempt_id } = orders[0].open_attempts[0];
     await run("journal", "resolve", "order-2", attempt_id, "--certificate-id", "cert-found");
     await run("reissue", "order-2", ...requestOf(csrFile, "on top"), "--supersede", attempt_id);
     assert.equal(service.reissues("order-2"), 1);

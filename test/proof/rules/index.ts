@@ -5,7 +5,7 @@ import { type CallerName, callers, renewers, tryJournal } from "./in-the-journal
 import { tryInterleavings } from "./interleavings.ts";
 import { tryMerges } from "./merges.ts";
 import { tryMistakes } from "./mutants.ts";
-import { tryImportSequences, tryStatements } from "./statements.ts";
+import { tryImportedRequests, tryImportSequences, tryStatements } from "./statements.ts";
 import { type RulesResult, rules } from "./subject.ts";
 
 const names = Object.keys(callers) as CallerName[];
@@ -75,6 +75,10 @@ export const part: Part = {
     decisions += take(
       `all sequences of ${sequences} imports and reissues`,
       await tryImportSequences(rules, sequences),
+    );
+    decisions += take(
+      `all sequences of ${sequences} imports that state a request`,
+      await tryImportedRequests(rules, sequences),
     );
     for (const [longest, kinds] of histories)
       decisions += take(

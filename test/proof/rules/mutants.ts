@@ -6,7 +6,7 @@ import { tryDecisions } from "./decisions.ts";
 import { importPairs, tryImports } from "./imports.ts";
 import { tryInterleavings } from "./interleavings.ts";
 import { tryMerges } from "./merges.ts";
-import { tryImportSequences, tryStatements } from "./statements.ts";
+import { tryImportedRequests, tryImportSequences, tryStatements } from "./statements.ts";
 import { type Rules, type RulesResult, rules } from "./subject.ts";
 
 type Trial = (rules: Rules) => RulesResult | Promise<RulesResult>;
@@ -15,7 +15,11 @@ const decisions: Trial[] = [(rules) => tryDecisions(rules, 1), (rules) => tryDec
 const interleavings: Trial = (rules) => tryInterleavings(rules, 2, 1);
 const merges: Trial[] = [(rules) => tryMerges(rules, 1), (rules) => tryMerges(rules, 2)];
 const statements: Trial = (rules) => tryStatements(rules, 3);
-const imports: Trial[] = [(rules) => tryImportSequences(rules, 4), (rules) => tryImports(rules, importPairs)];
+const imports: Trial[] = [
+  (rules) => tryImportedRequests(rules, 3),
+  (rules) => tryImportSequences(rules, 4),
+  (rules) => tryImports(rules, importPairs),
+];
 
 /** The files in which mistakes are made, and what is tried with a mistake in one of them, until a law breaks. */
 const sources: Readonly<Record<string, readonly Trial[]>> = {
@@ -45,8 +49,8 @@ rule 4: the caller knows the latest | rules | return isKnown ? → return true ?
 † max-age looks at the age alone: a young certificate of another request blocks | rules | if (intent.maxAgeMs !== undefined && !isOlderThan(latest, intent.maxAgeMs, now)) → if (intent.maxAgeMs !== undefined && !isOlderThan(latest, intent.maxAgeMs, now) && differOnlyInTriggers(latest.requestDigest, intent.requestDigest))
 † a young certificate of an unknown request blocks | request-digest | if (one === undefined || other === undefined) return false; → if (one === undefined || other === undefined) return true;
 † without a certificate a renewal blocks | rules | intent.supersede !== undefined || intent.maxAgeMs !== undefined; → intent.supersede !== undefined;
-† an unknown age blocks | rules | return age(attempt, now) > maxAgeMs; → return !(age(attempt, now) <= maxAgeMs);
-† an age in the future blocks | rules | return age(attempt, now) >= 0; → return true;
+† an unknown age blocks | rules | return certificateAge(attempt, now) > maxAgeMs; → return !(certificateAge(attempt, now) <= maxAgeMs);
+† an age in the future blocks | rules | return certificateAge(attempt, now) >= 0; → return true;
 † a statement of a configuration counts once | journal | if (isTakenBack || wasStated) leftOver → if (isTakenBack) leftOver
 † also one that a state brought | journal | [attempt.storedStatement, ...attempt.statements].includes → attempt.statements.includes
 † a configuration that denies a certificate is left over | journal | if (isTakenBack || wasStated) leftOver → if (wasStated) leftOver
@@ -55,7 +59,12 @@ rule 4: the caller knows the latest | rules | return isKnown ? → return true ?
 † an import is refused if the order was reissued after it | import-problem | if (isReissuedAfter(attempts, certificateId)) → if (false)
 † also if a person stated that reissue | import | succeeded.filter(({ isImported }) => !isImported) → succeeded.filter(({ isImported, isStated }) => !isImported && !isStated)
 † earlier imports do not count as reissues | import | succeeded.filter(({ isImported }) => !isImported) → succeeded
-† a file imports a certificate once | import-problem | if (!mayRepeat && wasImported → if (false && wasImported
+† a file imports a certificate once | import-problem | if (!isTyped && wasImported → if (false && wasImported
+† a file does not change a request | import | isTyped && stated.requestDigest !== undefined && → stated.requestDigest !== undefined &&
+† a person says that a request is corrected | import-problem | isImported && (corrects || addsTo(before, after)); → isImported;
+an import corrects what a reissue recorded | import-problem | isImported && (corrects || addsTo(before, after)); → corrects || addsTo(before, after);
+an import without a request forgets the known one | import | isTyped && stated.requestDigest !== undefined && → isTyped &&
+what an import adds contradicts | import-problem | (corrects || addsTo(before, after)) → corrects
 † the sender named the certificate of a state | merge | const heard = withWord(journal, senderWord, { certificateId, at: issuedAt ?? endedAt }); → const heard = journal;
 † a person named the certificate of a state | merge | return isRepeated ? heard : withStoredStatement(heard, state.storedStatement, endedAt); → return state.storedStatement ? withWord(heard, "done", { certificateId: state.storedStatement, at: endedAt }) : heard;
 † what a state brings ranks below what people state to the journal | attempt | [stored, ...statements] → [...statements, stored]
@@ -112,8 +121,8 @@ a certificate that was replaced is known as the latest | rules | (isTwice || isR
 an import of a known certificate is not known | rules | attempt === known || (attempt.isImported && id !== undefined && attempt.certificateId === id) → attempt === known
 an earlier import stands for a later reissue | rules | return succeeded.findLast(\n      (attempt) =>\n        attempt === known || (attempt.isImported && id !== undefined && attempt.certificateId === id),\n    ); → return succeeded.findLast((attempt) => attempt.isImported && attempt.certificateId === id) ?? known;
 every import is known | rules | (attempt.isImported && id !== undefined && attempt.certificateId === id) → attempt.isImported
-a renewal is due at its limit | rules | return age(attempt, now) > maxAgeMs; → return age(attempt, now) >= maxAgeMs;
-a renewal ignores its limit | rules | return age(attempt, now) > maxAgeMs; → return age(attempt, now) > 0;
+a renewal is due at its limit | rules | return certificateAge(attempt, now) > maxAgeMs; → return certificateAge(attempt, now) >= maxAgeMs;
+a renewal ignores its limit | rules | return certificateAge(attempt, now) > maxAgeMs; → return certificateAge(attempt, now) > 0;
 a renewal needs no knowledge of the latest | rules | const isKnown = intent.knownLatest(history) === latest; → const isKnown = intent.maxAgeMs !== undefined || intent.knownLatest(history) === latest;
 a young certificate is always already done | rules | return hasAge(latest, now) && differOnlyInTriggers(latest.requestDigest, intent.requestDigest) → return hasAge(latest, now)
 other triggers block a renewal | rules | differOnlyInTriggers(latest.requestDigest, intent.requestDigest) → latest.requestDigest === intent.requestDigest
@@ -152,10 +161,10 @@ a second import of a certificate is one more attempt | import | return [...attem
 a certificate is older than what came before it | import | .slice(made + 1) → (nothing)
 an import of a reissued certificate does not count as a reissue | import | const isReissue = (attempt: Attempt) => reissued.has(attempt.certificateId); → const isReissue = (attempt: Attempt) => !attempt.isImported;
 the latest has to be imported as the latest | import-problem | if (!latest || latest.certificateId === certificateId || bringsBack) → if (!latest || bringsBack)
-a file cannot import anything twice, and neither can a person | import-problem | if (!mayRepeat && wasImported → if (wasImported
+a file cannot import anything twice, and neither can a person | import-problem | if (!isTyped && wasImported → if (wasImported
 the time of an import is not compared | import-problem | if (bought && isIssuedBefore(issuedAt, bought)) → if (false)
 the time of an import is compared with imports only | import-problem | status === "succeeded" && !isImported → status === "succeeded" && isImported
-an import that did not count is reported as done | journal | if (latest?.certificateId === statement.certificateId) return → if (latest) return
+an import that did not count is reported as done | journal | if (latest && isImportKnown(attempts, statement)) return → if (latest) return
 a certificate can be denied | resolution | if (status === "succeeded")\n    return → if (false)\n    return
 a reported success can be denied | resolution | if (senderWord === "done-unread") → if (false)
 a person overrules the service's answer | resolution | if (attempt.senderWord === "done" && → if (false &&

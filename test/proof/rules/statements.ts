@@ -239,7 +239,7 @@ async function takeImports(rules: Rules, steps: readonly ImportStep[]): Promise<
             orderId,
             certificateId,
             asLatest: how !== "plain:",
-            mayRepeat: how !== "file:",
+            isTyped: how !== "file:",
             ...(certificateId === "old" && { issuedAt }),
           },
           service,
@@ -272,6 +272,49 @@ async function takeImports(rules: Rules, steps: readonly ImportStep[]): Promise<
   }
 }
 
+const statedRequests = ["", "hash:1", "hash:1 csr:1", "hash:1 csr:2"] as const;
+type RequestStep = `${"file" | "plain" | "latest" | "correct"}: ${(typeof statedRequests)[number]}`;
+const requestSteps: readonly RequestStep[] = (["file", "plain", "latest", "correct"] as const).flatMap(
+  (how) => statedRequests.map((request) => `${how}: ${request}` as const),
+);
+
+/** What is known about the request of one certificate, after imports that state it. */
+async function takeImportedRequests(
+  rules: Rules,
+  isReissued: boolean,
+  steps: readonly RequestStep[],
+): Promise<void> {
+  const store = new MemoryStore();
+  const journal = new rules.Journal(store, { now: () => now });
+  let known = isReissued ? "hash:1" : "";
+  if (isReissued) {
+    await store.log(orderId).append(sent("a1", { at: now.toISOString(), digest: known }));
+    await store.log(orderId).append(done("a1", "x"));
+  }
+  for (const step of steps) {
+    const [how = "", request = ""] = step.split(": ");
+    const adds = known.split(" ").every((part) => part === "" || request.split(" ").includes(part));
+    const isAccepted = isReissued ? request === known : how === "correct" || adds;
+    const isRefused = how !== "file" && request !== "" && !isAccepted;
+    if (request !== "" && !isRefused && !isReissued && (how !== "file" || known === "")) known = request;
+    const requestDigest = request === "" ? undefined : request;
+    const options = { isTyped: how !== "file", asLatest: how === "latest", corrects: how === "correct" };
+    const outcome = await journal
+      .importCertificate({ orderId, certificateId: "x", requestDigest, ...options }, service)
+      .then(
+        () => "accepted",
+        (error: unknown) => {
+          if (!CertOrderError.is(error)) throw error;
+          return "refused";
+        },
+      );
+    const expected = isRefused ? "refused" : "accepted";
+    holds(`a request is ${outcome} that should be ${expected}`, outcome === expected);
+    const { latest } = await journal.snapshot(orderId, service);
+    holds("an import changes a request that it must not change", (latest?.requestDigest ?? "") === known);
+  }
+}
+
 /** What sender and people say about one attempt. */
 export async function tryStatements(rules: Rules, length: number): Promise<RulesResult> {
   let count = 0;
@@ -279,6 +322,20 @@ export async function tryStatements(rules: Rules, length: number): Promise<Rules
     const steps = beginning.log.length > 0 ? [...people, ...senders] : people;
     const result = await trySequences(title, sequences(steps, length), (sequence) =>
       takeStatements(rules, beginning, sequence),
+    );
+    count += result.count;
+    if (result.broken !== undefined) return { count, broken: result.broken };
+  }
+  return { count, broken: undefined };
+}
+
+/** What people and files state about the request of a certificate that imports, or a reissue, made known. */
+export async function tryImportedRequests(rules: Rules, length: number): Promise<RulesResult> {
+  let count = 0;
+  for (const isReissued of [false, true]) {
+    const title = isReissued ? "requests of a reissue" : "requests of an import";
+    const result = await trySequences(title, sequences(requestSteps, length), (sequence) =>
+      takeImportedRequests(rules, isReissued, sequence),
     );
     count += result.count;
     if (result.broken !== undefined) return { count, broken: result.broken };

@@ -101,8 +101,8 @@ function successes(stage: FaultyService): Run[] {
     ["reissue", orderId, ...request, "--max-age", "30d"],
     ["callback-test", "--url", stage.callbackUrl],
     ["callback-test", "--url", stage.callbackUrl, "--dry-run"],
-    ["journal", "list"],
-    ["journal", "list", "--all"],
+    ["status"],
+    ["status", "--format", "prometheus"],
     ["journal", "show", orderId],
     ["provider", "schema"],
     ["csr", "inspect", csrFile],
@@ -150,7 +150,7 @@ async function talkative(hostile: string, quick: boolean): Promise<Place[]> {
     { args: ["reissue", "order-talkative", ...cloud], env: at(hostile) },
     { args: ["callback-test"], env: at(hostile) },
     { args: ["reissue", "order-dead", ...cloud], env: at("https://service.example.test") },
-    { args: ["journal", "list"], env: at(hostile) },
+    { args: ["status"], env: at(hostile) },
     // The programs that it asks may need the proxy, and Node shows what they are given.
     { args: ["provider", "install", "--dir", folder], env: { ...at(hostile), HTTPS_PROXY: "" } },
   ].slice(0, quick ? 1 : undefined);

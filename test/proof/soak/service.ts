@@ -33,7 +33,7 @@ const service = {
     sandbox = await startSandbox({
       orders,
       port,
-      rateLimit: { tests: 1_000_000, perSeconds: 1 },
+      rateLimit: { requests: 1_000_000, perSeconds: 1 },
       allowPrivateCallbacks: true,
       resolve: async () => [{ address: "127.0.0.1", family: 4 }],
     });

@@ -15,7 +15,7 @@ function published(tree: Tree): string[] {
   const text = readText(tree, workflow);
   const attached = listIn(text, /gh release create "\$GITHUB_REF_NAME" (.+?) --/, "what is attached");
   const packages = listIn(text, /for package in (.+); do/, "what is published to npm");
-  const copied = listIn(text, /cp CHANGELOG\.md (.+) files\n/, "which bundles are kept");
+  const copied = listIn(text, /cp (dist\/.+) files\n/, "which bundles are kept");
   // People get all of `dist` with the tag. A bundle that the first job does not hand on cannot be attested.
   const bundles = [...tree.keys()].filter((path) => /^dist\/[^/]+\.js$/.test(path));
   return [

@@ -16,6 +16,19 @@ const practices: readonly (readonly [what: string, path: string, evidence: RegEx
   ["npm takes it, because the manifest names the repository", "package.json", /"repository": \{/],
   ["the manifest names the licence", "package.json", /"license": "MPL-2\.0"/],
   ["readers of foreign bytes are fuzzed", "test/proof/hostile/targets/index.ts", /csrs/],
+  [
+    "every night, packages are compared with known weaknesses",
+    ".github/workflows/audit.yml",
+    /schedule:.*run: npm audit\n/s,
+  ],
+  ["their signatures are checked as well", ".github/workflows/audit.yml", /run: npm audit signatures\n/],
+  [
+    "so are those of the executables and the site",
+    ".github/workflows/audit.yml",
+    /\[\., executables, site\]/,
+  ],
+  ["the policy says when a report is answered", "SECURITY.md", /answer within \w+ working days/],
+  ["the policy says when it is disclosed", "SECURITY.md", /at the latest \d+ days after/],
   ["they are fuzzed for longer on a schedule", ".github/workflows/fuzz.yml", /schedule:.*npm run fuzz/s],
 ];
 

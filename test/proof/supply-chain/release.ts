@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { stepScript } from "../../../scripts/rehearsal/workflow-step.ts";
 import { type Result, readText, type Tree } from "./check.ts";
 
 const workflow = ".github/workflows/release.yml";
@@ -44,7 +45,7 @@ function signatureProblems(text: string, folder: string, sums: string): string[]
   try {
     gpg(...secretly, "--quick-generate-key", "Release <release@example.com>", "rsa2048", "sign", "never");
     const key = gpg(...secretly, "--armor", "--export-secret-keys").stdout;
-    const step = spawnSync("bash", ["-e", "-o", "pipefail", "-c", scriptOf(text, "Sign the checksums")], {
+    const step = spawnSync("bash", ["-e", "-o", "pipefail", "-c", stepScript(text, "Sign the checksums")], {
       cwd: join(folder, "checkout"),
       env: { ...process.env, GPG_PRIVATE_KEY: key, GPG_PASSPHRASE: passphrase },
       encoding: "utf8",
@@ -60,10 +61,4 @@ function signatureProblems(text: string, folder: string, sums: string): string[]
   } finally {
     spawnSync("gpgconf", ["--homedir", home, "--kill", "all"]);
   }
-}
-
-function scriptOf(text: string, name: string): string {
-  const step = text.slice(text.indexOf(`- name: ${name}`));
-  const [, script = ""] = /^ {8}run: \|\n((?: {10}.*\n)+)/m.exec(step) ?? [];
-  return script.replaceAll(/^ {10}/gm, "");
 }

@@ -21,10 +21,11 @@ import { csr } from "../../harness/terraform/tofu.ts";
 
 export const root = join(import.meta.dirname, "..", "..", "..");
 export const workflows = readdirSync(join(root, "examples", "workflows")).sort();
+export const starters = ["callback-monitor.yml", "certificate-reissue.yml"];
 
 /** The whole workflows in the guides, by their names. */
 export function guideWorkflows(): ReadonlyMap<string, string> {
-  const blocks = ["github-action.md", "monitor.md", "callbacks.md"].flatMap((name) => {
+  const blocks = ["github-action.md", "monitor.md", "callbacks.md", "renew.md"].flatMap((name) => {
     const guide = readFileSync(join(root, "docs", "guides", name), "utf8");
     return [...guide.matchAll(/```yaml\n(name: (.*)\n[\s\S]*?)```/g)];
   });
@@ -88,13 +89,14 @@ export class Site {
     cpSync(join(root, "examples", "workflows"), join(this.#repository, ".github", "workflows"), {
       recursive: true,
     });
-    const starter = "certificate-reissue.yml";
-    const text = readFileSync(join(root, "examples", "starter-workflow", starter), "utf8");
-    // GitHub replaces this word when a person adds the workflow.
-    writeFileSync(
-      join(this.#repository, ".github", "workflows", starter),
-      text.replace("$default-branch", "main"),
-    );
+    for (const starter of starters) {
+      const text = readFileSync(join(root, "examples", "starter-workflow", starter), "utf8");
+      // GitHub replaces this word when a person adds the workflow.
+      writeFileSync(
+        join(this.#repository, ".github", "workflows", starter),
+        text.replace("$default-branch", "main"),
+      );
+    }
     copyActions(this.#repository);
     for (const [name, yaml] of guideWorkflows())
       writeFileSync(join(this.#repository, ".github", "workflows", `guide ${name}.yml`), yaml);
@@ -107,6 +109,7 @@ export class Site {
     for (const [order, request] of Object.entries(requests)) {
       const body = { certificate: { sign_hash: "sha256", dns_names: [request.common_name], ...request } };
       writeFileSync(join(this.#repository, "requests", `${order}.json`), JSON.stringify(body));
+      writeFileSync(join(this.#repository, "requests", `${order}.csr`), request.csr);
     }
     this.#git("init", "--quiet", "--initial-branch", "main");
     this.#git("remote", "add", "origin", "https://github.com/acme/site.git");

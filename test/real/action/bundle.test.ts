@@ -26,13 +26,14 @@ describe("The bundle in dist", () => {
     expect(text.match(/^\/\/ node_modules\/undici\/lib\/dispatcher\/client\.js$/gm)).toHaveLength(1);
     expect(text).not.toMatch(/node_modules\/[^\n]*\/node_modules\/undici/);
     expect(text).not.toContain(root);
-    expect(Buffer.byteLength(text)).toBeLessThan(1_400_000);
+    expect(Buffer.byteLength(text)).toBeLessThan(1_250_000);
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(100_000);
   });
 
   test("loads no second undici, and what talks to the server of a journal only when it is needed", () => {
     expect(text).not.toMatch(/^import .* from "(?:node:)?https?";$/m);
     expect(text).not.toMatch(/^\/\/ node_modules\/(?:pg|@aws-sdk)\//m);
+    expect(text).not.toMatch(/^\/\/ (?:src\/inspector|node_modules\/preact)\//m);
     for (const name of ["postgres", "s3"]) expect(text).toContain(`import("./${name}.js")`);
   });
 

@@ -78,7 +78,7 @@ describe.concurrent("The calls of a step", () => {
   test("are the numbers of the guide", () => {
     const guide = readFileSync(join(root, "docs", "guides", "github-action.md"), "utf8");
     expect(guide).toContain(
-      "a step that sends nothing makes 2 calls to GitHub, and a reissue 6. After 300 reissues of the order, these are 6 and 15.",
+      "with 3, 30 and 300 reissues of the order in the journal: a step that sends nothing makes 2, 2 and 6 calls to GitHub. A reissue makes 6, 6 and 15.",
     );
   });
 

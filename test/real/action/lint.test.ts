@@ -12,14 +12,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { toolPath } from "../../../scripts/tool-folder.ts";
-import { copyActions, guideWorkflows, root, workflows } from "./act.ts";
+import { copyActions, guideWorkflows, root, starters, workflows } from "./act.ts";
 
 const own = readdirSync(join(root, ".github", "workflows")).map((name) => join(".github", "workflows", name));
 const examples = [
   ...workflows.map((name) => join("examples", "workflows", name)),
-  ...["callback-monitor.yml", "certificate-reissue.yml"].map((name) =>
-    join("examples", "starter-workflow", name),
-  ),
+  ...starters.map((name) => join("examples", "starter-workflow", name)),
 ];
 
 function run(tool: "actionlint" | "zizmor", args: readonly string[], cwd = root) {

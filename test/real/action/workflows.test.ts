@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
@@ -8,7 +9,7 @@ import { FakeGitHub } from "../../harness/action/fake-github.ts";
 import { PostgresServer } from "../../harness/journal/postgres-server.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import type { Circumstances } from "./act.ts";
-import { Site, workflows } from "./act.ts";
+import { guideWorkflows, Site, starters, workflows } from "./act.ts";
 
 // Every workflow in examples/workflows, unmodified, under act. What each has to prove stands below by its name.
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
   sandbox = await startSandbox({
     httpsPort: false,
     allowPrivateCallbacks: true,
-    rateLimit: { tests: 1000, perSeconds: 1 },
+    rateLimit: { requests: 1000, perSeconds: 1 },
   });
   github = await FakeGitHub.start();
   site = new Site({ sandbox, github });
@@ -139,16 +140,19 @@ describe("The guide's workflow", () => {
   });
 });
 
-test("monitor.yml opens an issue while the callback fails, and closes it", async () => {
-  const nightly = (runId: number) => site.run("monitor.yml", { event: "schedule", runId });
-  expect((await nightly(1)).exit).toBe(0);
-  answer = 503;
-  expect((await nightly(2)).exit).toBe(1);
-  expect(github.issues).toMatchObject([{ state: "open" }]);
-  answer = 200;
-  expect((await nightly(3)).exit).toBe(0);
-  expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
-});
+test.for(["monitor.yml", "callback-monitor.yml"])(
+  "%s opens an issue while the callback fails, and closes it",
+  async (workflow) => {
+    const nightly = (runId: number) => site.run(workflow, { event: "schedule", runId });
+    expect((await nightly(1)).exit).toBe(0);
+    answer = 503;
+    expect((await nightly(2)).exit).toBe(1);
+    expect(github.issues).toMatchObject([{ state: "open" }]);
+    answer = 200;
+    expect((await nightly(3)).exit).toBe(0);
+    expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+  },
+);
 
 test("The guide's monitor fires once for an address that does not exist, and closes its issue in the next night", async () => {
   const workflow = "guide Callback monitor.yml";
@@ -241,15 +245,27 @@ test("fleet-reissue.yml resolves the attempt at one order, and leaves the others
   expect(sandbox.ledger).toHaveLength(3);
 });
 
-test("No example is without a test", () => {
-  expect(workflows).toEqual([
-    "deploy-with-callback-gate.yml",
-    "fleet-reissue.yml",
-    "monitor.yml",
-    "nightly-health-check.yml",
-    "reissue.yml",
-    "renewal.yml",
-    "several-accounts.yml",
-    "shared-journal.yml",
-  ]);
+test("The guide's Renew orders begins with an import for each order, and renews those that are old", async () => {
+  const run = (circumstances: Circumstances) => site.run("guide Renew orders.yml", circumstances);
+  const codes = ({ outputs }: Awaited<ReturnType<typeof run>>) =>
+    Object.values(outputs).map(({ code }) => code);
+  expect(codes(await run({ event: "schedule", runId: 1 }))).toEqual(["not_in_journal", "not_in_journal"]);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  for (const [index, days] of [70, 10].entries()) {
+    const order = `order-ssl-${index + 1}`;
+    const inputs = { order, import: `cert-${order}@${daysAgo(days)}` };
+    expect(codes(await run({ runId: 2 + index, inputs }))).toContain("stated");
+  }
+  const bought = () => sandbox.ledger.map(({ orderId }) => orderId).sort();
+  expect(bought()).toEqual(["order-ssl-1"]);
+  github.age(51 * 86_400_000);
+  expect((await run({ event: "schedule", runId: 4 })).exit).toBe(0);
+  expect(bought()).toEqual(["order-ssl-1", "order-ssl-2"]);
+});
+
+test("No workflow of the examples and the guides that uses the actions is without a test", () => {
+  const tests = readFileSync(import.meta.filename, "utf8");
+  const ofGuides = [...guideWorkflows()].filter(([, text]) => text.includes("/actions/"));
+  const all = [...workflows, ...starters, ...ofGuides.map(([name]) => `guide ${name}.yml`)];
+  expect(all.filter((name) => !tests.includes(`"${name}"`))).toEqual([]);
 });

@@ -22,14 +22,15 @@ test("The guide's commands work as they are pasted, and act reissues an order wi
   const port = await freePort();
   const [before = "", after = ""] = guide
     .replaceAll("localhost:8443", `localhost:${port}`)
-    .replace("certorder receive ", `certorder receive --port ${port} `)
+    .replace("certorder receive --tls-cert", `certorder receive --port ${port} --tls-cert`)
     .split("Save [the workflow");
   const pasted = (part: string) => [...part.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);
   writeFileSync(join(home, "reissue.yml"), guideWorkflows().get("Reissue") ?? "");
   const script = [
     "set -e",
     "exec 2>&1",
-    "trap 'kill $CERTORDER_SANDBOX_PID' EXIT",
+    // A command that fails must not leave a program behind: it would hold this test's pipe, and the port for the next try.
+    "trap 'kill $CERTORDER_SANDBOX_PID $(jobs -p)' EXIT",
     ...pasted(before),
     "cp ~/reissue.yml .github/workflows/",
     ...pasted(after),
@@ -45,8 +46,14 @@ test("The guide's commands work as they are pasted, and act reissues an order wi
     once(shell, "close") as Promise<[number | null]>,
   ]);
   expect(exit, shown).toBe(0);
-  // A lost answer, a wrong key, a name that does not resolve, the reader's own receiver, and the workflow.
+  // A lost answer, a renewal and an expiry, a lost request, 200 orders, a wrong key, a name that does not resolve, the doctor, the reader's own receiver, and the workflow.
   expect(shown).toContain("certorder help connection_lost");
+  expect(shown).toContain("✓ reissued order order-ssl-3: certificate cert-1003");
+  expect(shown).toMatch(/^order-ssl-3 +cert-1003 +91d +-\d+d /m);
+  expect(shown.match(/200 orders: 200 sent\./g)).toHaveLength(2);
+  expect(shown).toMatch(/^✓ callback-test +The service's test passes/m);
+  expect(shown.split("certorder help order_busy")).toHaveLength(2);
+  expect(shown).toContain("✓ resolved attempt");
   expect(shown).toContain("callback_response_not_200");
   expect(shown).toContain("callback_send_error");
   expect(shown).toMatch(/^✓ pass The callback answered/m);

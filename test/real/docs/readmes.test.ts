@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { cloneRepository, shellBlocks } from "../../harness/clone.ts";
 import { newFolder } from "../../harness/new-folder.ts";
-import { npmEnvironment, startRegistry } from "../package/registry.ts";
+import { npmEnvironment, startRegistry } from "../../harness/registry.ts";
 
 // Types what the READMEs of the examples say, in a clone after npm ci, with OpenTofu on the PATH.
 

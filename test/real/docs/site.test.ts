@@ -56,15 +56,20 @@ function attributes(file: string, name: string): string[] {
 
 const readPage = (page: string) => readFileSync(join(dist, page, "index.html"), "utf8");
 
-/** Run in the browser: the texts of diagrams that are cut off, or smaller than 11 pixels. */
+/** Run in the browser: the texts of diagrams that are cut off, wider than their box, over another text, or smaller than 11 pixels. */
 const illegible = `[...document.querySelectorAll(".diagram text")].flatMap((text) => {
-  const { left, right } = text.getBoundingClientRect();
+  const { left, right, top, bottom } = text.getBoundingClientRect();
   const svg = text.closest("svg");
   const frames = [svg, text.closest(".diagram")].map((frame) => frame.getBoundingClientRect());
   const isCut = frames.some((frame) => left < frame.left || right > frame.right);
   const scale = frames[0].width / svg.viewBox.baseVal.width;
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const boxes = [...svg.querySelectorAll("rect")].map((rect) => rect.getBoundingClientRect());
+  const isWider = boxes.some((box) => box.top < y && y < box.bottom && box.left < x && x < box.right && (left < box.left || box.right < right));
+  const others = [...svg.querySelectorAll("text")].filter((other) => other !== text).map((other) => other.getBoundingClientRect());
+  const isOver = others.some((other) => other.top < y && y < other.bottom && other.left < right && left < other.right);
   const size = Math.round(parseFloat(getComputedStyle(text).fontSize) * scale * 10) / 10;
-  return isCut || size < 11 ? [text.textContent + ": " + size + " pixels"] : [];
+  return isCut || isWider || isOver || size < 11 ? [text.textContent + ": " + size + " pixels"] : [];
 })`;
 
 describe("The site", () => {
@@ -78,7 +83,8 @@ describe("The site", () => {
 
   test("has a page for each document", () => {
     const documents = globSync("docs/**/*.md", { cwd: root });
-    expect(pages).toHaveLength(documents.length + 1);
+    // And the first page, and README.md.
+    expect(pages).toHaveLength(documents.length + 2);
   });
 
   test("has the codes in its menu, grouped as in their list", () => {
@@ -133,13 +139,13 @@ describe("The site", () => {
       return { tab, visit: (page: string) => tab.goto(`${origin}${base}${page}`) };
     }
 
-    /** The landing page, the largest page of each folder, and the first of the library. */
+    /** The first page, the README, the largest page of each folder, and the first of the library. */
     function sample(): string[] {
       const size = (page: string) => statSync(join(dist, page, "index.html")).size;
       const documents = pages.filter((page) => !page.startsWith("reference/api/"));
       const folders = Map.groupBy(documents, (page) => page.split("/").slice(0, -2).join("/"));
       const largest = [...folders.values()].map((all) => all.toSorted((a, b) => size(b) - size(a))[0] ?? "");
-      return ["", ...largest, "reference/api/certorder/"];
+      return ["", "start/", ...largest, "reference/api/certorder/"];
     }
 
     test.each(["light", "dark"])("is accessible: %s", async (colorScheme) => {
@@ -176,9 +182,29 @@ describe("The site", () => {
       }
     });
 
+    test("the first page is one screen, whichever example it shows", async () => {
+      const { tab, visit } = await open({ viewport: { width: 1300, height: 830 } });
+      await visit("");
+      await tab.focus("[role=tab]");
+      const shown: string[] = [];
+      do {
+        shown.push(await tab.evaluate("document.activeElement.textContent.trim()"));
+        expect(await tab.evaluate("document.documentElement.scrollHeight"), shown.at(-1)).toBe(830);
+        expect(await tab.locator("[role=tabpanel]:visible pre").count()).toBe(1);
+        await tab.keyboard.press("ArrowRight");
+      } while ((await tab.evaluate("document.activeElement.textContent.trim()")) !== shown.at(-1));
+      expect(shown).toEqual(["Command line", "Terraform", "CDKTF", "GitHub", "TypeScript"]);
+    });
+
+    test("the first page has every example also without JavaScript", async () => {
+      const { tab, visit } = await open({ javaScriptEnabled: false });
+      await visit("");
+      expect(await tab.locator("[role=tabpanel] pre:visible").count()).toBe(5);
+    });
+
     test("the demo's picture can be read on a phone", async () => {
       const { tab, visit } = await open({ viewport: { width: 390, height: 800 } });
-      await visit("");
+      await visit("start/");
       const picture = "document.querySelector('picture img')";
       const file = await tab.evaluate(`${picture}.currentSrc`);
       const svg = readFileSync(fileFor(new URL(file)) ?? "", "utf8");

@@ -34,6 +34,7 @@ function guideApp(framework: string) {
     app.replace("app.synth();", `${added.join("\n")}\napp.synth();`);
   return {
     app,
+    all: withPieces(pieces),
     whole: withPieces(pieces.filter((piece) => !isForeign(piece))),
     foreign: withPieces(pieces.filter(isForeign)),
   };
@@ -106,7 +107,7 @@ test.concurrent.each(["cdktn", "cdktf"])(
     await using stage = await TerraformWithSandbox.open();
     synthesizeProject(stage, guideApp(framework).whole);
     const { resource } = JSON.parse(readFileSync(join(stage.workspace.folder, "cdk.tf.json"), "utf8"));
-    const ids = ["all", "code", "old", "shop", "site", "smaller", "www"];
+    const ids = ["all", "code", "old", "shop", "smaller", "www"];
     expect(Object.keys(resource.certorder_reissue).sort()).toEqual(ids);
     expect(resource.certorder_reissue.code.provider).toBe("certorder.second");
     expect((await stage.workspace.init()).exit).toBe(0);
@@ -114,6 +115,13 @@ test.concurrent.each(["cdktn", "cdktf"])(
     expect(validated.exit, validated.text).toBe(0);
   },
 );
+
+test.concurrent("All blocks of the guide go into one app, also those with another provider", async () => {
+  await using stage = await TerraformWithSandbox.open();
+  synthesizeProject(stage, guideApp("cdktn").all);
+  const { resource } = JSON.parse(readFileSync(join(stage.workspace.folder, "cdk.tf.json"), "utf8"));
+  expect(resource.certorder_reissue).toMatchObject({ shop: {}, fixed: {} });
+});
 
 test.concurrent.each(["cdktn", "cdktf"])(
   "The guide's app takes a CSR from another resource, also before it is known: %s",
@@ -124,22 +132,22 @@ test.concurrent.each(["cdktn", "cdktf"])(
     const file = join(workspace.folder, "cdk.tf.json");
     const { resource, ...others } = JSON.parse(readFileSync(file, "utf8"));
     const { tls_private_key, tls_cert_request, certorder_reissue } = resource;
-    const { store } = certorder_reissue;
+    const { fixed } = certorder_reissue;
     expect(tls_private_key.key.algorithm).toBe("ECDSA");
     expect(tls_cert_request.request).toMatchObject({
       private_key_pem: expression("tls_private_key.key.private_key_pem"),
-      dns_names: ["shop.example.com"],
+      dns_names: ["fixed.example.com", "also.example.com"],
     });
-    expect(store.csr).toBe(expression("tls_cert_request.request.cert_request_pem"));
+    expect(fixed.csr).toBe(expression("tls_cert_request.request.cert_request_pem"));
 
     // The provider cannot be installed from here. A resource of the core takes its place.
-    const request = { input: anotherCsr("shop.example.com") };
-    const known = { ...store, csr: expression("terraform_data.request.output") };
-    const replaced = { terraform_data: { request }, certorder_reissue: { store: known } };
+    const request = { input: anotherCsr("fixed.example.com") };
+    const known = { ...fixed, csr: expression("terraform_data.request.output") };
+    const replaced = { terraform_data: { request }, certorder_reissue: { fixed: known } };
     writeFileSync(file, JSON.stringify({ ...others, resource: replaced }));
     expect((await workspace.init()).exit).toBe(0);
     await stage.applies();
     await stage.hasNothingToDo();
-    expect(stage.reissues("order-ssl-2")).toBe(1);
+    expect(stage.reissues("order-fixed-1")).toBe(1);
   },
 );

@@ -36,7 +36,7 @@ async function run(
 /** The files that a guide tells its reader to save, as `[name, text]`. */
 function savedFiles(guide: string): [string, string][] {
   const text = readFileSync(join(root, "docs", "guides", guide), "utf8");
-  const saved = text.matchAll(/Save this as `([\w.]+)`:\n\n```ts\n(.*?)```/gs);
+  const saved = text.matchAll(/[Ss]ave [^.]*?as `([\w.]+)`:\n\n```\w+\n(.*?)```/gs);
   return [...saved].map(([, name = "", block = ""]) => [name, block]);
 }
 
@@ -59,6 +59,20 @@ describe("The guide to the library", () => {
     expect(first).toMatch(/^The certificate is cert-\d+$/m);
     expect(await again()).toBe(first);
     expect(sandbox.ledger).toHaveLength(1);
+  });
+
+  test("has a request that finds the certificate that was imported with its request file", async () => {
+    const sandbox = await startService();
+    const cwd = folder();
+    const guide = readFileSync(join(root, "docs", "guides", "library.md"), "utf8");
+    const [, args = ""] = /^certorder (journal import .*)$/m.exec(guide) ?? [];
+    const aWeekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+    const importing = args.replace(/\d{4}-\d\d-\d\d/, aWeekAgo).split(" ");
+    const journal = createJournal(join(cwd, "journal"));
+    await run(sandbox, journal, [join(root, "bin", "certorder"), ...importing], cwd);
+    const renewed = await run(sandbox, journal, [process.execPath, "renew.ts"], cwd);
+    expect(renewed).toBe("cert-7 true\n");
+    expect(sandbox.ledger).toHaveLength(0);
   });
 
   test("has a test that passes", async () => {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Framework, frameworks } from "../../../scripts/build-constructs.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { newFolder } from "../../harness/new-folder.ts";
-import { npmEnvironment, startRegistry } from "./registry.ts";
+import { npmEnvironment, startRegistry } from "../../harness/registry.ts";
 
 // Projects as people have them, with nothing in common with this one: installed by their package manager, compiled by their
 // compiler, tested by jest.

@@ -15,7 +15,7 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { compile } from "../../../scripts/executables.ts";
-import { archiveName } from "../../../scripts/release-files.ts";
+import { archiveName, checksumFile } from "../../../scripts/release-files.ts";
 import { thisPlatform } from "../../../scripts/runtimes.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { zip } from "../../../scripts/zip.ts";
@@ -26,8 +26,8 @@ import { version } from "../../../src/version.ts";
 import { confirmedRequest, csrFile, environmentFor, listener, service } from "../../harness/cli/service.ts";
 import { createJournal } from "../../harness/journal/new-journal.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { install, ReleaseServer } from "../../harness/release-server.ts";
 import { compiledPackage, type Package } from "./executable.ts";
-import { install, ReleaseServer } from "./release-server.ts";
 
 // The executable of this machine's platform, on a machine that has nothing else of ours, and no Node.
 
@@ -105,7 +105,7 @@ test.runIf(process.platform === "linux")(
       ["./copied --version", "Keep the files of the archive together"],
       // The runtime would write to /dev/null, and say that all is well.
       ["./certorder --version >&-", "Standard output is closed."],
-      ["./certorder journal list >&-", "Standard output is closed."],
+      ["./certorder status >&-", "Standard output is closed."],
     ] as const)
       expect(started(script), script).toMatchObject({ status: 1, stderr: expect.stringContaining(advice) });
   },
@@ -201,13 +201,14 @@ test("A crash of the runtime tells no secret, sends no report, and leaves the jo
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   expect(stderr).toContain("standalone_executable");
   expect(stdout + stderr).not.toContain("cAnary");
-  const listed = spawnSync(built.executable, ["journal", "list", "--json"], { env, encoding: "utf8" });
+  const listed = spawnSync(built.executable, ["status", "--json"], { env, encoding: "utf8" });
   expect(listed.stdout).toContain("order-1");
 });
 
 test("The script installs the executable of a release, which runs init, plan, apply and destroy without Node", async () => {
-  const archive = zip(built.contents.map((entry) => ({ ...entry, mode: 0o755 })));
-  const release = await ReleaseServer.start(archiveName(thisPlatform()), archive);
+  const data = zip(built.contents.map((entry) => ({ ...entry, mode: 0o755 })));
+  const archives = [{ name: archiveName(thisPlatform()), data }];
+  const release = await ReleaseServer.start([...archives, checksumFile(archives)]);
   // The machine may have gh, and GitHub does not know what a test built.
   const env = bare({ ...release.env, CERTORDER_ATTESTATION: "skip" });
   const said = expect.stringContaining(`certorder ${version}`);

@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { archiveName, sha256, sumsFile } from "../../../scripts/release-files.ts";
+import { archiveName, checksumFile, sha256, sumsFile } from "../../../scripts/release-files.ts";
 import { thisPlatform } from "../../../scripts/runtimes.ts";
 import { toolPath } from "../../../scripts/tool-folder.ts";
 import { zip } from "../../../scripts/zip.ts";
 import { version } from "../../../src/version.ts";
 import { inParallel } from "../../harness/in-parallel.ts";
 import { newFolder } from "../../harness/new-folder.ts";
-import { install, installScript, ReleaseServer } from "./release-server.ts";
+import { install, installScript, ReleaseServer } from "../../harness/release-server.ts";
 
 // The install script with a small program in the place of the executable. test/real/package/executable.test.ts installs the real one.
 
@@ -18,6 +18,8 @@ const program = `#!/bin/sh\necho certorder ${version}\n`;
 const packed = zip([
   { name: `terraform-provider-certorder_v${version}`, data: Buffer.from(program), mode: 0o755 },
 ]);
+const archives = [{ name: archive, data: packed }];
+const published = [...archives, checksumFile(archives)];
 
 /** A folder with the programs that the script needs, and no gh. */
 function programs(): string {
@@ -40,7 +42,7 @@ function fakeGh(exit: number) {
 }
 
 async function stage(...paths: string[]) {
-  const release = await ReleaseServer.start(archive, packed);
+  const release = await ReleaseServer.start(published);
   // Characters that a shell or unzip could read as a pattern.
   const home = join(newFolder("certorder-home-"), "a [b] *c");
   const temporary = join(newFolder("certorder-tmp-"), "d [e] *f");
@@ -121,7 +123,7 @@ describe("The install script", () => {
 
   test("follows a redirection to https, as a release has it", async () => {
     const { release, env } = await stage();
-    const other = await ReleaseServer.start(archive, packed);
+    const other = await ReleaseServer.start(published);
     release.redirect = other.url;
     const both = join(newFolder("certorder-authority-"), "both.pem");
     const authorities = [release, other].map(({ env }) => readFileSync(env.CURL_CA_BUNDLE ?? "", "utf8"));

@@ -9,8 +9,8 @@ import { toolPath } from "../../../scripts/tool-folder.ts";
 import { platform, providerExecutable } from "../../../src/cli/provider-names.ts";
 import { version } from "../../../src/version.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { npmEnvironment, startRegistry } from "../../harness/registry.ts";
 import { compiledPackage } from "./executable.ts";
-import { npmEnvironment, startRegistry } from "./registry.ts";
 
 // The packages of a release, as people install them.
 

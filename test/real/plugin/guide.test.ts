@@ -7,6 +7,7 @@ import { CoreWorkspace } from "../../../src/plugin/testing/index.ts";
 import { atTheEnd } from "../../harness/at-the-end.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 import { newCores } from "../../harness/plugin/real-cores.ts";
+import { savedBlocks } from "../../harness/saved-blocks.ts";
 
 // The guide "Write a provider in an hour" and the page "More than resources", pasted block by block.
 
@@ -23,12 +24,10 @@ beforeAll(() => {
   writeFiles(guide);
 });
 
-/** Saves the blocks after "Save this as" and "add this to". */
+/** Saves the blocks of a page. */
 function writeFiles(page: string): void {
-  for (const [, verb, name = "", text = ""] of page.matchAll(
-    /\b(Save this as|[Aa]dd this to) `(.+?)`[^`]*(?:`[^`]+`[^`]*)*?^```\w+\n(.*?)^```$/gms,
-  ))
-    (verb === "Save this as" ? writeFileSync : appendFileSync)(join(folder, name), text);
+  for (const { name, text, adds } of savedBlocks(page))
+    (adds ? appendFileSync : writeFileSync)(join(folder, name), text);
 }
 
 /** The block after a sentence of a page. */

@@ -96,7 +96,7 @@ describe("Nothing is sent, and the message names the reason", () => {
     ] as const) {
       const told = await refusal(url + schema);
       expect(told).toContain(why);
-      const [, statements = ""] = /(?:with this SQL|Grant it): (.*;)/.exec(told) ?? [];
+      const [, statements = ""] = /(?:with this SQL|or grant it): (.*;)/.exec(told) ?? [];
       await server.query(statements);
       await reissue(new Journal(url + schema), resourceIntent());
       for (const statement of ["delete from TABLE", "truncate TABLE", "update TABLE set line = ''"]) {
@@ -188,6 +188,20 @@ describe("Nothing is sent, and the message names the reason", () => {
     expect(await refusal(url)).toContain("has row-level security, which can hide entries");
     for (const order of [undefined, "order-1"])
       await expect(new Journal(url).attempts(order)).rejects.toThrow("row-level security");
+  });
+
+  test("A table whose positions the driver returns as text, for every read, until the statement that is shown has run", async () => {
+    const { url, table } = await newTable();
+    await reissue(new Journal(url), resourceIntent());
+    await server.query(`alter table ${table} alter column position type bigint`);
+    const told = await refusal(url);
+    expect(told).toContain("was not created by certorder: position is bigint, not integer");
+    const wrong = { code: "journal_unavailable", message: expect.stringContaining("position is bigint") };
+    await expect(new Journal(url).repair("order-1")).rejects.toMatchObject(wrong);
+    for (const order of [undefined, "order-1"])
+      await expect(new Journal(url).attempts(order)).rejects.toMatchObject(wrong);
+    await server.query(/alter table .*/.exec(told)?.[0] ?? "");
+    expect(await new Journal(url).attempts("order-1")).toHaveLength(1);
   });
 
   test("A server that goes away in the middle stops the reissue, which is sent once the server is back", async () => {

@@ -8,7 +8,8 @@ import { reissue, TerraformWithSandbox } from "../../harness/terraform/terraform
 import { LosingProxy } from "../journal/losing-proxy.ts";
 import { OddStore } from "../journal/odd-store.ts";
 
-// How often an apply reads an order's log: once for refresh and plan, once for the core's second plan, once before it sends.
+// How often an apply reads an order's log: once for refresh and plan, once for the core's second plan, once before it sends. What
+// receivers wrote stands elsewhere, and is not counted.
 
 interface Counted {
   readonly url: string;
@@ -28,7 +29,13 @@ async function onPostgres(): Promise<Counted & { readonly server: PostgresServer
   });
   const url = (await server.newJournal()).replace(`:${server.port}/`, `:${proxy.port}/`);
   const take = () => statements.splice(0);
-  return { server, url, take, isRead: /select clock_timestamp\(\)/, isWrite: /insert into/ };
+  return {
+    server,
+    url,
+    take,
+    isRead: /select null as now[\s\S]*certorder_journal/,
+    isWrite: /insert into/,
+  };
 }
 
 /** A journal in S3, and the requests that reach the server. A read of a log is a list, and a GET for each new entry. */
@@ -36,7 +43,7 @@ async function onS3(): Promise<Counted> {
   const store = await OddStore.start((await S3Server.start()).port);
   const take = () => store.questions.splice(0).map(decodeURIComponent);
   const url = `s3://journal/team?endpoint=http://127.0.0.1:${store.port}`;
-  return { url, take, isRead: /list-type.*o-1/, isWrite: /^PUT.*o-1/ };
+  return { url, take, isRead: /list-type(?!.*=callbacks).*o-1/, isWrite: /^PUT.*o-1/ };
 }
 
 test("All orders of a journal in PostgreSQL are listed by a few statements, whatever their number", async () => {

@@ -34,7 +34,10 @@ async function startReceiver({ sandbox, journal }: TerraformWithSandbox): Promis
 }
 
 const hasCallback = (stage: TerraformWithSandbox, count = 1) =>
-  vi.waitFor(async () => expect((await stage.journal.history("o-1")).issued).toHaveLength(count), 10_000);
+  vi.waitFor(
+    async () => expect((await stage.journal.callbacks.read("o-1")).issued).toHaveLength(count),
+    10_000,
+  );
 
 const attributes = (stage: TerraformWithSandbox) =>
   stage.workspace.attributes("certorder_reissue.site") ?? {};

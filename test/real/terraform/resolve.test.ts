@@ -158,6 +158,9 @@ describe.each(cores)("%s", (_, program) => {
       const run = shownBy === "apply" ? lost : await stage.workspace.plan();
       expect(run.exit, run.text).toBe(1);
       const { certificateId = "" } = stage.sandbox.ledger[0] ?? {};
+      // The core does not tell a provider the address. The message refers to the one that the core shows.
+      expect(run.text.indexOf(`with ${site},`)).toBeLessThan(run.text.indexOf('shown above, after "with"'));
+      expect(run.text).toContain(`with ${site},`);
       const untainted = await stage.pastes(shownLine(run, "terraform untaint"), site);
       expect(untainted.exit, untainted.text).toBe(0);
       const { text } = await stage.applies(

@@ -23,7 +23,7 @@ export class TerraformWithReceiver implements AsyncDisposable {
   static async open(options: TerraformOptions = {}): Promise<TerraformWithReceiver> {
     const stage = await TerraformWithSandbox.open({
       allowPrivateCallbacks: true,
-      rateLimit: { tests: 1000, perSeconds: 1 },
+      rateLimit: { requests: 1000, perSeconds: 1 },
       // Only the callbacks of tests are counted.
       issuing: { callback: "never" },
       ...options,

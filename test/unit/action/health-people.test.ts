@@ -28,6 +28,20 @@ describe.concurrent("An issue that people edited", () => {
     expect(issue.body).toMatch(/^Note above\.\n\n[\s\S]*\n\nNote below\.$/);
   });
 
+  test("is edited and closed also if they filled it up", async ({ world }) => {
+    await world.checkHere("503");
+    const [issue] = world.github.issues;
+    if (!issue) throw new Error("there is no issue");
+    const note = "x".repeat(65_536 - issue.body.length);
+    issue.body = `${note}${issue.body}`;
+    const ended = await world.checkHere("callback_response_not_200");
+    expect(ended.outputs).toMatchObject({ reported: true, "issue-number": 1 });
+    expect(issue.body.startsWith(note)).toBe(true);
+    expect(issue.body.slice(note.length)).toMatch(/`callback_response_not_200`.*There is no room for more/);
+    await world.checkHere("success");
+    expect(states(world)).toEqual(["closed"]);
+  });
+
   test("has the title of the present service, unless a person wrote another one", async ({ world }) => {
     const of = (service: string) => ({ env: { CERTORDER_SERVICE: service } });
     await world.checkHere("callback_send_error", {}, of("staging"));
@@ -37,6 +51,16 @@ describe.concurrent("An issue that people edited", () => {
     Object.assign(issue ?? {}, { title: "Ours" });
     await world.checkHere("callback_send_error", {}, of("staging"));
     expect(issue?.title).toBe("Ours");
+  });
+
+  test("gets its label again beside the labels that they set", async ({ world }) => {
+    const issue = await outage(world);
+    issue.labels = ["urgent"];
+    await world.checkHere("callback_send_error");
+    expect(issue.labels).toEqual(["urgent", "certorder-callback"]);
+    issue.labels = ["certorder-callback", "urgent"];
+    await world.checkHere("success");
+    expect(issue.labels).toEqual(["certorder-callback", "urgent"]);
   });
 
   test("is found without a label among a hundred others", async ({ world }) => {

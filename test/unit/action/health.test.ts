@@ -5,6 +5,7 @@ import { actionDialect } from "../../../src/action/dialect.ts";
 import { callbackCodes, render } from "../../../src/contract/index.ts";
 import { newFolder, type Texts } from "../../harness/action/action.ts";
 import { type ActionWithSandbox, test } from "../../harness/action/action-with-sandbox.ts";
+import type { Fault } from "../../harness/action/fake-github.ts";
 import { readTable } from "../../harness/action/summary.ts";
 
 // What a callback test says, and the issue that it keeps. A check that cannot tell must not stay silent.
@@ -44,6 +45,43 @@ describe.concurrent("A callback test", () => {
     for (const text of [said, summary]) expect(text).toContain("Something new is wrong.");
   });
 
+  test.for<[number, object | string]>([
+    [503, { code: "down", message: "could not reach ADDRESS" }],
+    [400, { code: "bad_callback", message: "ADDRESS is down" }],
+    [200, { code: "callback_send_error", message: "POST ADDRESS: connection refused" }],
+    [500, "upstream ADDRESS"],
+  ])(
+    "shows only the origin of an address that an answer quotes: %i %j",
+    async ([status, answer], { world }) => {
+      const tested = "https://hooks.example.com/services/T000/SECRET?tok=abcdef123";
+      const quoted = typeof answer === "string" ? answer : JSON.stringify(answer);
+      for (const [url, host] of [
+        [tested, "hooks.example.com"],
+        ["", "saved.example.com"],
+      ] as const) {
+        const body = quoted.replace("ADDRESS", url || `https://${host}/services/T000/SECRET?tok=abcdef123`);
+        world.sandbox.addFault({ kind: "status", operation: "callback-test", status, body });
+        const { said, summary } = await world.checkHere([], url === "" ? {} : { url });
+        expect(said).toContain(`https://${host}/…`);
+        for (const text of [said, summary, world.github.issues[0]?.body])
+          expect(text).not.toMatch(/T000|SECRET|abcdef/);
+      }
+    },
+  );
+
+  test("about which a service that is down says nothing is run again later", async ({ world }) => {
+    const fault = {
+      kind: "status",
+      operation: "callback-test",
+      status: 503,
+      body: '{"code":"down"}',
+    } as const;
+    world.sandbox.addFault(fault);
+    const { outputs, said } = await world.checkHere([]);
+    expect(outputs).toMatchObject({ outcome: "unknown", code: "down", verdict: "unknown" });
+    expect(said).toContain("Wait, then run the test again.");
+  });
+
   test.for([
     ["403", ""],
     ["403", "invalid_auth_key"],
@@ -53,10 +91,22 @@ describe.concurrent("A callback test", () => {
     ["400", "brand_new_code"],
   ])("is red after status %s with the code %j, without an issue too", async ([status, code], { world }) => {
     const body = code === "" ? "" : JSON.stringify({ code });
-    world.sandbox.addFault({ kind: "status", operation: "callback-test", status: Number(status), body });
-    const { level, outputs } = await world.checkHere([], { "report-issue": "false" });
+    const fault = { kind: "status", operation: "callback-test", status: Number(status), body } as const;
+    const quiet = { "report-issue": "false" };
+    world.sandbox.addFault(fault);
+    const { level, outputs } = await world.checkHere([], quiet);
     expect(level).toBe("failed");
-    expect(outputs).toMatchObject({ reported: false });
+    expect(outputs).toMatchObject({ verdict: "unknown", reported: false });
+    world.sandbox.addFault(fault);
+    expect(await world.run({ operation: "callback-test", retries: "0" })).toMatchObject({ code: 1 });
+    world.sandbox.addFault(fault);
+    expect(await world.checkHere([])).toMatchObject({ level: "failed", outputs: { reported: true } });
+    expect(world.github.issues).toMatchObject([{ state: "open" }]);
+    // Nor does it let a reissue through.
+    world.sandbox.addFault(fault);
+    const gated = await world.reissueHere({ "require-callback": "true" });
+    expect(gated).toMatchObject({ level: "failed", outputs: { sent: false, verdict: "unknown" } });
+    expect(world.reissues).toBe(0);
   });
 
   test("has a summary with a table, and an issue with readable times and small print", async ({ world }) => {
@@ -278,21 +328,58 @@ describe.concurrent("A check", () => {
     expect(body).not.toMatch(/s3cret|t0ken|pass@/);
   });
 
+  const namesCheckId = "Give each of the steps a check-id of its own, such as:\n    check-id: shop";
+
   test("fails, and names check-id, if another step of the run has reported to its issue", async ({
     world,
   }) => {
     await world.checkHere("callback_send_error", {}, { runId: 5 });
-    for (const answer of ["callback_response_not_200", "success"]) {
+    for (const [answer, reported] of [
+      ["callback_response_not_200", true],
+      ["success", false],
+    ] as const) {
       const other = await world.checkHere(answer, {}, { runId: 5 });
-      expect(other).toMatchObject({ level: "failed", outputs: { reported: false } });
-      expect(other.said).toContain(
-        "Give each of the steps a check-id of its own, such as:\n    check-id: shop",
-      );
+      expect(other).toMatchObject({ level: "failed", outputs: { reported } });
+      expect(other.said).toContain(namesCheckId);
     }
     expect(world.github.issues).toMatchObject([{ state: "open" }]);
     await world.checkHere("success", {}, { runId: 5, runAttempt: 2 });
     expect(world.github.issues).toMatchObject([{ state: "closed" }]);
   });
+
+  test("of which one step passes and the next one fails has an open issue after each run, on two machines too", async ({
+    world,
+  }) => {
+    for (const runId of [5, 6]) {
+      expect((await world.checkHere("success", {}, { runId })).level).toBe("passed");
+      const second = await world.checkHere("callback_send_error", {}, { runId });
+      expect(second).toMatchObject({ level: "failed", outputs: { reported: true } });
+      expect(second.said.includes(namesCheckId)).toBe(runId === 6);
+      expect(world.github.issues).toMatchObject([{ state: "open" }]);
+    }
+  });
+
+  test.for([
+    ["success", "success"],
+    ["success", "callback_send_error"],
+    ["callback_send_error", "success"],
+    ["callback_send_error", "503"],
+  ] as const)(
+    "that two steps of a job report in the first run, %s and %s, is an error that names check-id",
+    async ([first, second], { world }) => {
+      const job = () => ({ env: { RUNNER_TEMP: newFolder() }, runId: 5 });
+      const one = job();
+      expect((await world.checkHere(first, {}, one)).said).not.toContain("check-id");
+      const other = await world.checkHere(second, {}, one);
+      expect(other).toMatchObject({ level: "failed", outputs: { reported: second !== "success" } });
+      expect(other.said).toContain(namesCheckId);
+      const states = first === "success" && second === "success" ? [] : [{ state: "open" }];
+      expect(world.github.issues).toMatchObject(states);
+      // A job has a folder of its own, and a re-run is another report.
+      const again = await world.checkHere("success", {}, { ...job(), runAttempt: 2 });
+      expect(again).toMatchObject({ level: "passed", outputs: { reported: true } });
+    },
+  );
 
   test("takes the newest result of a run, also after a person has closed the issue", async ({ world }) => {
     await world.checkHere("callback_send_error", {}, { runId: 5 });
@@ -313,7 +400,7 @@ describe.concurrent("A check", () => {
     world.github.onCall = async (call) => {
       if (!isFirst || !path.test(call.path)) return;
       isFirst = false;
-      await new Promise((resolve) => setTimeout(resolve, 2_100));
+      await new Promise((resolve) => setTimeout(resolve, 20));
       newer.push((await world.checkHere("503")).outputs.reported);
     };
     const older = await world.checkHere("success");
@@ -322,6 +409,24 @@ describe.concurrent("A check", () => {
     expect(older).toMatchObject({ level: "passed", outputs: { reported: false } });
     expect(older.said).toContain("A newer run has already reported to issue #1");
   });
+
+  test.for([
+    ["success", "503", "open"],
+    ["503", "success", "closed"],
+  ] as const)(
+    "whose older run writes %s over the newer one's %s writes it again",
+    async ([older, newer, state], { world }) => {
+      await world.checkHere("callback_send_error");
+      let writing: Promise<{ readonly said: string }> | undefined;
+      world.github.writesLate(() => {
+        writing = world.checkHere(newer);
+        return writing;
+      });
+      await world.checkHere(older);
+      expect((await writing)?.said).toContain("An older run has written over issue #1. It is written again.");
+      expect(world.github.issues).toMatchObject([{ state }]);
+    },
+  );
 });
 
 describe.concurrent("The default branch", () => {
@@ -365,7 +470,7 @@ describe.concurrent("A check whose issue cannot be written is red, and says why,
     [
       "a permission is missing",
       ({ github }) => Object.assign(github, { permissions: {} }),
-      "permissions:\n  issues: write",
+      "permissions:\n  contents: read\n  issues: write",
     ],
     [
       "its token can only read",
@@ -373,7 +478,11 @@ describe.concurrent("A check whose issue cannot be written is red, and says why,
       "Resource not accessible by integration",
     ],
     ["the organisation refuses", ({ github }) => github.faults.push(policy(403, "get", saml)), saml],
-    ["there are no issues", ({ github }) => github.faults.push(policy(410, "post", off)), off],
+    [
+      "there are no issues",
+      ({ github }) => github.faults.push(policy(410, "post", off)),
+      "Switch them on in its settings, or write report-issue: false.",
+    ],
     [
       "the repository has moved",
       ({ github }) => Object.assign(github, { isRenamed: true }),
@@ -388,6 +497,18 @@ describe.concurrent("A check whose issue cannot be written is red, and says why,
       "GitHub does not accept the token",
       ({ github }) => github.faults.push({ method: "post", path: /graphql/, how: 401 }),
       "GitHub does not accept github-token",
+    ],
+    [
+      "GitHub's limit for GraphQL is used up",
+      ({ github }) =>
+        github.faults.push({
+          method: "post",
+          path: /graphql/,
+          how: 200,
+          body: { errors: [{ type: "RATE_LIMITED", message: "API rate limit exceeded" }] },
+          headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9999999999" },
+        }),
+      "GitHub's rate limit is used up",
     ],
     [
       "GitHub cannot be reached",
@@ -416,11 +537,61 @@ describe.concurrent("A check whose issue cannot be written is red, and says why,
     expect(world.github.issues).toMatchObject([{ state: "open" }]);
   });
 
-  test("but not if only its assignees are unknown", async ({ world }) => {
-    world.github.unassignable = ["left"];
-    const ended = await world.checkHere("callback_send_error", { "issue-assignees": "octocat\nleft" });
+  test("but not if one of its assignees has left: all others are assigned", async ({ world }) => {
+    world.github.unassignable = ["left", "gone"];
+    const assignees = "octocat\nleft\nhubot\ngone\noctocat";
+    const ended = await world.checkHere("callback_send_error", { "issue-assignees": assignees });
     expect(ended.outputs).toMatchObject({ reported: true, "issue-number": 1 });
-    expect(world.github.issues).toMatchObject([{ state: "open", assignees: [] }]);
-    expect(ended.said).toContain("GitHub refused issue-assignees (octocat, left)");
+    expect(world.github.issues).toMatchObject([{ state: "open", assignees: ["octocat", "hubot"] }]);
+    expect(ended.said).toContain("Issue #1 is open, but GitHub did not assign it to left, gone.");
   });
+
+  test.for([[], ["left"]])(
+    "and names an assignee whom GitHub leaves out without a word, also beside %j who has left",
+    async (unassignable, { world }) => {
+      Object.assign(world.github, { unassignable, dropsAssignees: ["outside"] });
+      const assignees = ["octocat", "outside", ...unassignable];
+      const ended = await world.checkHere("callback_send_error", { "issue-assignees": assignees.join("\n") });
+      expect(world.github.issues).toMatchObject([{ state: "open", assignees: ["octocat"] }]);
+      expect(ended.said).toContain(`did not assign it to ${assignees.slice(1).join(", ")}.`);
+    },
+  );
+
+  test.for<[string, Omit<Fault, "method" | "path">]>([
+    ["answers 502", { how: 502, times: 2 }],
+    ["loses the call", { how: "drop-before" }],
+    ["carries the call out and loses its answer", { how: "drop-after" }],
+    ["carries the call out and answers nothing", { how: "garble-after", text: "" }],
+    ["carries the call out and breaks its answer off", { how: "garble-after", text: '{"number":1' }],
+    ["carries the call out and leaves the number out", { how: "garble-after", text: '{"number":null}' }],
+  ])("but not if GitHub %s once: there is one issue", async ([_, fault], { world }) => {
+    world.github.faults.push({ method: "post", path: /issues$/, ...fault });
+    const ended = await world.checkHere("callback_send_error");
+    expect(ended.outputs).toMatchObject({ reported: true, "issue-number": 1 });
+    expect(world.github.issues).toMatchObject([{ state: "open" }]);
+  });
+
+  test.for([/issues$/, /issues\/1$/])(
+    "but not if GitHub breaks a list or an issue off: %s",
+    async (path, { world }) => {
+      await world.checkHere("callback_send_error");
+      for (const text of ["", '[{"number":1']) {
+        world.github.faults.push({ method: "get", path, how: "garble-after", text, times: 2 });
+        const ended = await world.checkHere("callback_send_error");
+        expect(ended.outputs).toMatchObject({ reported: true, "issue-number": 1 });
+      }
+      expect(world.github.issues).toMatchObject([{ state: "open" }]);
+    },
+  );
+
+  test.for(["graphql", "issues", "issues/1"])(
+    "but not if GitHub answers 502 once at %s",
+    async (path, { world }) => {
+      await world.checkHere("callback_send_error");
+      for (const method of ["get", "post", "patch"])
+        world.github.faults.push({ method, path: new RegExp(`${path}$`), how: 502 });
+      expect((await world.checkHere("success")).outputs).toMatchObject({ reported: true });
+      expect(world.github.issues).toMatchObject([{ state: "closed" }]);
+    },
+  );
 });

@@ -41,7 +41,7 @@ const fault =
 const hang = () => new Promise<void>(() => {});
 
 describe.concurrent("Nothing is sent if GitHub", () => {
-  const yaml = "permissions:\n  deployments: write\nTokens of pull requests from forks";
+  const yaml = "permissions:\n  contents: read\n  deployments: write\nTokens of pull requests from forks";
   const allowList = "The acme organization has an IP allow list enabled.";
   const saml = "Resource protected by organization SAML enforcement.";
 

@@ -77,6 +77,13 @@ describe.concurrent("An idempotency-key", () => {
     expect(again.outputs).toMatchObject({ ...answeredBy(first), sent: false });
     expect(again.said).toMatch(/has certificate cert-\S+, made less than a minute ago \(20\S+Z\);/);
     expect(again.said).toContain("For one more reissue, use another key, such as idempotency-key: spring-2");
+    // The line to paste was pasted before.
+    await world.reissueHere({ "idempotency-key": "spring-2" }, { runId: 9 });
+    for (const used of ["spring", "spring-2"]) {
+      const { said } = await world.reissueHere({ "idempotency-key": used }, { runId: 10 });
+      expect(said).toContain("such as idempotency-key: spring-3 (if an expression makes the key, keep it,");
+      expect(said).toContain("let it end with -3)");
+    }
     expect(again.summary).toContain("Already done: nothing was sent");
   });
 });
@@ -158,15 +165,19 @@ describe.concurrent("A certificate id", () => {
       expect((await world.reissueHere({}, { runAttempt })).outputs).toMatchObject({ "certificate-id": id });
   });
 
-  test.for(["$(reboot)", "x".repeat(65)])(
+  test.for(["$(reboot)", "../../x", "-rf", "cert@latest", "x".repeat(65)])(
     "is not an output if it is %s, and resolve takes another name of the certificate",
     async (odd, { world }) => {
       answerWith(world, odd);
-      const { outputs } = await world.reissueHere();
-      expect(outputs).toMatchObject({ outcome: "done-unread", code: "certificate_id_missing" });
+      const { outputs, said } = await world.reissueHere();
+      expect(outputs).toMatchObject({ outcome: "done-unread", code: "certificate_id_missing", sent: true });
       const attempt = outputs["attempt-id"];
+      expect(said).toContain(`\n    resolve: ${attempt}:CERTIFICATE_ID\n`);
+      expect(said).toContain("/errors/certificate_id_missing/");
       const refused = world.reissueHere({ resolve: `${attempt}:${odd}` }, { runId: 8 });
-      await expect(refused).rejects.toThrow("cannot be passed on safely");
+      await expect(refused).rejects.toThrow(
+        "cannot be passed on safely: it has to begin with a letter or a digit",
+      );
       const ended = await world.reissueHere({ resolve: `${attempt}:0a/1b+2c==` }, { runId: 8 });
       expect(ended.outputs).toMatchObject({ outcome: "done", "certificate-id": "0a/1b+2c==" });
     },

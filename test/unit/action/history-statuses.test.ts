@@ -38,7 +38,7 @@ describe.concurrent("A history whose statuses cannot be read is not an empty one
         data: { nodes: [null] },
         errors: [{ type: "FORBIDDEN", message: "Resource not accessible" }],
       }),
-      "permissions:\n  deployments: write",
+      "permissions:\n  contents: read\n  deployments: write",
     ],
     ["is down", { ...query, how: 502, times: 9 }, "HTTP 502"],
     ["drops connections", { ...query, how: "drop-before", times: 9 }, "GitHub did not answer"],

@@ -91,7 +91,13 @@ describe.concurrent("A dry run with max-age", () => {
 
   test("without max-age asks nothing, and knows nothing", async ({ world }) => {
     const { outputs } = await world.reissueHere({ "dry-run": "true" });
-    expect(outputs).toEqual({ outcome: "not-sent", code: "dry_run", tries: 0, sent: false });
+    expect(outputs).toEqual({
+      outcome: "not-sent",
+      code: "dry_run",
+      tries: 0,
+      sent: false,
+      "already-done": false,
+    });
     expect(world.github.seen).toEqual([]);
   });
 

@@ -62,6 +62,27 @@ describe("The course of an outage", () => {
     expect(isOutdated(finding, known("2099-01-01T00:00:00.000Z"), later)).toBe(false);
   });
 
+  test("takes one of two results as the newer, whichever is reported first", () => {
+    const seconds = (count: number) => new Date(Date.parse(at) + count * 1000).toISOString();
+    const result = fc.record({
+      at: fc.nat(50).map((tenths) => seconds(tenths / 10)),
+      run: fc
+        .tuple(fc.integer({ min: 9, max: 10 }), fc.integer({ min: 1, max: 2 }))
+        .map((run) => run.join(".")),
+    });
+    const isOlder = (one: Pick<CheckState, "at" | "run">, other: Pick<CheckState, "at" | "run">) =>
+      isOutdated({ ...one, kind: undefined }, { state: { ...none, ...other } }, later);
+    fc.assert(
+      fc.property(result, result, (one, other) => {
+        expect(isOlder(one, other)).toBe(one.run === other.run ? false : !isOlder(other, one));
+      }),
+    );
+    // A run's own attempts have an order, whatever the clocks say. Of two runs within two seconds, the later number counts.
+    expect(isOlder({ at: seconds(9), run: "9.1" }, { at, run: "9.2" })).toBe(true);
+    expect(isOlder({ at: seconds(1), run: "9.9" }, { at, run: "10.1" })).toBe(true);
+    expect(isOlder({ at, run: "10.1" }, { at: seconds(3), run: "9.1" })).toBe(true);
+  });
+
   test("shows a duration in its two largest units", () => {
     expect(formatDuration(at, "2026-11-15T02:00:10.000Z")).toBe("less than a minute");
     expect(formatDuration(at, "2026-11-15T03:05:00.000Z")).toBe("1 h 5 min");

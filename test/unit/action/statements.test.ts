@@ -52,12 +52,22 @@ describe.concurrent("Resolve with a certificate", () => {
     const [typo, right] = [`${attempt}:typo`, `${attempt}:cert-1`];
     expect(await world.ends({ resolve: typo }, { runId: 8 })).toBe("stated");
     expect(await world.ends({ resolve: right }, { runId: 9 })).toBe("stated");
-    for (const resolve of [right, typo]) {
+    for (const [resolve, before] of [
+      [right, `The journal already says that attempt ${attempt} made certificate cert-1.`],
+      [
+        typo,
+        `The journal had this statement before. Another result stands since then: attempt ${attempt} made certificate cert-1.`,
+      ],
+    ] as const) {
       const again = await world.reissueHere({ resolve }, { runId: 10 });
       expect(again).toMatchObject({
         level: "failed",
-        outputs: { outcome: "not-sent", code: "resolution_refused", sent: false },
+        outputs: {
+          ...{ outcome: "not-sent", code: "resolution_refused", sent: false },
+          "attempt-id": attempt,
+        },
       });
+      expect(again.said).toContain(before);
       expect(again.said).toContain("Remove the input resolve: a step that has it sends nothing.");
     }
     const { outputs } = await world.reissueHere({}, { runId: 7, runAttempt: 2 });
@@ -89,6 +99,28 @@ describe.concurrent("Resolve as not happened", () => {
     // Left in the workflow, it fails each time instead of swallowing a reissue.
     for (const runId of [9, 10]) expect(await world.ends({ resolve }, { runId })).toBe("resolution_refused");
     expect(world.reissues).toBe(1);
+  });
+
+  test("says what stands instead if it was corrected", async ({ world }) => {
+    const attempt = await lose(world, "after");
+    const resolve = `${attempt}:not-happened`;
+    expect(await world.ends({ resolve }, { runId: 8 })).toBe("stated");
+    expect((await world.reissueHere({ resolve }, { runId: 9 })).said).toContain(
+      `already says that attempt ${attempt} did not happen.`,
+    );
+    expect(await world.ends({ resolve: `${attempt}:cert-1` }, { runId: 10 })).toBe("stated");
+    const left = await world.reissueHere({ resolve }, { runId: 11 });
+    expect(left.said).toContain(
+      `Another result stands since then: attempt ${attempt} made certificate cert-1.`,
+    );
+  });
+
+  test("that comes too early is refused, and names the attempt", async ({ world }) => {
+    world.lose();
+    const { outputs } = await world.reissueHere();
+    const attempt = outputs["attempt-id"];
+    const early = await world.reissueHere({ resolve: `${attempt}:not-happened` }, { runId: 8 });
+    expect(early.outputs).toMatchObject({ code: "order_busy", sent: false, "attempt-id": attempt });
   });
 
   test("that is corrected after a later attempt was closed is seen", async ({ world }) => {

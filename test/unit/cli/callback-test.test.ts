@@ -40,6 +40,9 @@ describe("certorder callback-test", () => {
       expect(people, code).toMatchObject({ code: 3, stdout: "" });
       for (const said of [`${code}. ${cause}`, `verdict: ${verdict}`, render(remedy, cliDialect)])
         expect(people?.stderr).toContain(said);
+      const helps = /^callback_(?:send_error|response_not_200|private_domain)$/.test(code);
+      const line = "To find out why: certorder doctor --url URL --callback-test.";
+      expect(people?.stderr.includes(line), code).toBe(helps);
       // It is the status of the service's answer, not of the callback's.
       expect(people?.stderr, code).not.toContain("400");
       expect(JSON.parse(programs?.stdout ?? "")).toMatchObject({ outcome: "rejected", verdict, code });
@@ -51,7 +54,7 @@ describe("certorder callback-test", () => {
     const env = { ...environmentFor(url), CERTORDER_ACCESS_KEY: "k".repeat(257) };
     const { code, stderr } = await certorder("callback-test --url http://callback.example", { env });
     expect(code).toBe(2);
-    expect(stderr).toContain("2 problems; nothing was sent");
+    expect(stderr).toContain("2 problems. Nothing was sent.");
     expect(stderr).toContain("url uses http, not https.");
     expect(stderr).toContain("--access-key-file has 257 characters");
     expect(stderr).not.toContain("kkkk");

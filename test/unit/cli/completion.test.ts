@@ -47,8 +47,8 @@ test("The values of a flag are completed, files where a file is wanted, and noth
 test("The topics of certorder help are completed word by word", async () => {
   expect(await offered("help", "unresolved")).toEqual(["unresolved_attempt"]);
   expect(await offered("help", "cs")).toEqual(["csr"]);
-  expect(await offered("help", "journal", "li")).toEqual(["list"]);
-  expect(await offered("help", "journal", "list", "l")).toEqual([]);
+  expect(await offered("help", "journal", "sh")).toEqual(["show"]);
+  expect(await offered("help", "journal", "show", "s")).toEqual([]);
 });
 
 test("Bash asks the program, and knows the names of files itself", () => {

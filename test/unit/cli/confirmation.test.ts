@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, existsSync } from "node:fs";
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
@@ -13,6 +13,7 @@ import {
   newFolder,
 } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
+import { fileWith } from "../../harness/cli/orders-file.ts";
 import { confirmedRequest, requestFlags, service } from "../../harness/cli/service.ts";
 import { newJournal } from "../../harness/journal/new-journal.ts";
 import { commandLine } from "../../harness/program.ts";
@@ -74,6 +75,32 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     expect(sandbox.reissues("order-1")).toBe(1);
   });
 
+  test.concurrent("shows what a file states, and records it only after a yes", async () => {
+    const { env } = await newOrder();
+    const rows = ["1", "2", "3", "4", "5", "6"].map(
+      (number) => `order-${number},cert-${number},${number === "2"}`,
+    );
+    const path = fileWith(["order_id,certificate_id,latest", ...rows].join("\n"));
+    const importing = (typed: Typed) => onTerminal(["journal", "import", "--from", path], env, typed);
+    const refused = await importing("no\n");
+    expect(refused).toMatchObject({
+      code: 7,
+      shown: expect.stringContaining("The journal was not changed."),
+    });
+    expect(refused.shown.replaceAll("\r", "")).toContain(
+      [
+        "Record 6 statements in the journal?",
+        "  5 × import",
+        "  1 × import as the latest",
+        "The first ones:",
+        "  line 2: certificate cert-1 of order order-1",
+      ].join("\n"),
+    );
+    expect(refused.shown).toContain("  and 1 more");
+    const confirmed = await importing("yes\n");
+    expect(confirmed).toMatchObject({ code: 0, shown: expect.stringContaining("6 rows: 6 recorded,") });
+  });
+
   const terminate = async ({ pid }: ChildProcess) => {
     const [started] = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).stdout.split("\n");
     process.kill(Number(started), "SIGTERM");
@@ -96,7 +123,7 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
   });
 
   test.concurrent.each([
-    ["several lines", "yes\ncertorder journal list\nyes\n"],
+    ["several lines", "yes\ncertorder status\nyes\n"],
     ["a part of a line", "ye"],
     ["more than a terminal holds at once", "yes\n".repeat(3_000)],
   ])("does not take %s that was pasted before it as the answer, and waits for one", async (_, pasted) => {
@@ -146,6 +173,25 @@ describe.skipIf(!hasTerminal)(`The question on a terminal${why}`, () => {
     expect(code).toBe(4);
     expect(shown).not.toContain("Type yes");
     expect(shown).toContain("it is not known whether it happened");
+  });
+
+  test.concurrent("is asked once for all orders of a file, with what is due", async () => {
+    const sandbox = await service(["order-1", "order-2"]);
+    const env = { ...sandbox.env, CERTORDER_JOURNAL: newJournal() };
+    await certorder(["reissue", "order-1", ...confirmedRequest("k")], { env });
+    const file = join(newFolder(), "orders.csv");
+    writeFileSync(file, "order_id\norder-1\norder-2\n");
+    const reissue = (typed: string) =>
+      onTerminal(["reissue", "--from", file, ...confirmedRequest("k")], env, typed);
+    const no = await reissue("no\n");
+    expect(no.code, no.shown).toBe(7);
+    expect(no.shown).toContain(`Reissue at most 2 of 2 orders at ${sandbox.url}?`);
+    expect(no.shown).toContain("Now: 1 due, 1 already done.");
+    expect(sandbox.ledger).toHaveLength(1);
+    const yes = await reissue("yes\n");
+    expect(yes.code, yes.shown).toBe(0);
+    expect(yes.shown).toContain("2 orders: 1 sent, 1 already done.");
+    expect(sandbox.ledger).toHaveLength(2);
   });
 
   test.concurrent("names the latest reissue with its age, and each yes sends once more", async () => {

@@ -61,6 +61,12 @@ describe("In messages of the command line", () => {
     [{ kind: "supersede", ...hostile }, "--supersede 'a$(touch x)'"],
     [{ kind: "service", service: "a b" }, "--service 'a b'"],
     [{ kind: "repair", orderId: "a b" }, "certorder journal repair 'a b'"],
+    [{ kind: "repair", orderId: "-o" }, "certorder journal repair -- -o"],
+    [{ ...resolve, orderId: "--yes" }, "certorder journal resolve --not-happened -- --yes a1"],
+    [
+      { kind: "import", orderId: "-o", certificateId: "c", isDated: true },
+      "certorder journal import --issued-at YYYY-MM-DD -- -o c",
+    ],
   ])("the way out %j is a line to paste, in which a shell reads each id as one word", (wayOut, line) => {
     expect(commandDialect({}, {})(wayOut)).toBe(line);
   });
@@ -77,6 +83,12 @@ describe("In messages of the command line", () => {
     expect(dialect({ kind: "repair", orderId: "o" })).toBe(`certorder journal repair o${journal}`);
     expect(dialect({ kind: "import", orderId: "o", certificateId: "c" })).toBe(
       `certorder journal import o c --latest${journal}`,
+    );
+    expect(dialect({ ...resolve, orderId: "-o" })).toBe(
+      `certorder journal resolve --not-happened${journal} -- -o a1`,
+    );
+    expect(dialect({ kind: "import", orderId: "-o", certificateId: "c" })).toBe(
+      `certorder journal import --latest${journal} -- -o c`,
     );
     expect(dialect({ kind: "init", place: "/c" })).toBe("certorder journal init --journal /c");
     expect(dialect({ kind: "supersede", ...attempt })).toBe("--supersede a1");

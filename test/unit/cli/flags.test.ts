@@ -125,7 +125,7 @@ describe("Settings", () => {
       [authHeaders.keyId.toLowerCase()]: "right-id",
       [authHeaders.authKey.toLowerCase()]: "right-key",
     });
-    const listed = await certorder(["journal", "list", "--all", "--json", "--journal", journal]);
+    const listed = await certorder(["journal", "show", "o", "--json", "--journal", journal]);
     expect(JSON.parse(listed.stdout)).toMatchObject({
       attempts: [{ order_id: "o", last_event: "done", service: "right-service", address: url }],
     });

@@ -4,7 +4,8 @@ import { codeGroups } from "../../../src/cli/codes.ts";
 import { loadCommands } from "../../../src/cli/command.ts";
 import { commands as table } from "../../../src/cli/commands.ts";
 import { settingFlags } from "../../../src/cli/flags.ts";
-import { commandHelp, groupHelp, helpWidth, overview, settingsHelp } from "../../../src/cli/help.ts";
+import { commandHelp, settingsHelp } from "../../../src/cli/help.ts";
+import { front, groupCommands, groupHelp, helpWidth, overview } from "../../../src/cli/overview.ts";
 import {
   callbackCodes,
   failures,
@@ -20,27 +21,24 @@ import { certorder, certorderEach } from "../../harness/cli/cli.ts";
 const commands = await loadCommands(table);
 
 describe("certorder --help", () => {
-  test("names the usual commands and every exit code, also without a command, and with --all every command", async () => {
+  test("names the ten commands that most people want and every exit code, also without a command, and with --all every command", async () => {
     const [asked, bare, word, versionOnly] = await certorderEach(["--help", [], "help", "--version"]);
     const [all, wordAll] = await certorderEach(["--help --all", "help --all"]);
     const { stdout = "" } = asked ?? {};
     const listed = (text = "") => commands.filter(({ name }) => text.includes(`\n  ${name} `));
     expect(listed(all?.stdout)).toEqual(commands);
     expect(wordAll).toEqual(all);
-    const rare = commands.filter((command) => !listed(stdout).includes(command)).map(({ name }) => name);
-    expect(rare.toSorted()).toEqual([
-      "completion",
-      "journal check",
-      "journal repair",
-      "man",
-      "provider schema",
-      "synth check",
-    ]);
-    expect(stdout).toContain("certorder --help --all lists every command.");
+    const rows = [...stdout.matchAll(/^ {2}(\S+(?: \S+)?) {2,}\S/gm)].map(([, name]) => name);
+    expect(rows).toEqual(front);
+    expect(rows.length).toBeLessThanOrEqual(10);
+    const groups = rows.filter((name) => !Object.hasOwn(table, name ?? ""));
+    for (const group of groups) expect(groupCommands(group ?? "")).not.toEqual([]);
+    expect(stdout).toContain("certorder help --all lists every command.");
     const text = stdout.replaceAll("\n", " ");
     for (const [outcome, { exitCode }] of Object.entries(outcomes))
       expect(text).toContain(`${exitCode} ${outcome}`);
-    for (const code of ["1 bug", "2 usage", "7 failed", "8 timed out"]) expect(text).toContain(code);
+    for (const code of ["1 bug", "2 usage", "7 failed", "8 timed out", "9 found"])
+      expect(text).toContain(code);
     for (const ended of [bare, word]) expect(ended).toEqual(asked);
     expect(versionOnly).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: "" });
   });
@@ -75,8 +73,8 @@ describe("certorder --help", () => {
 
   test.each([40, 80, 100])("breaks its lines at %d columns, except words that are longer", (width) => {
     const texts = [
-      overview(table, "all", width),
-      groupHelp(table, "journal", width),
+      overview("all", width),
+      groupHelp("journal", width),
       settingsHelp(width),
       ...commands.flatMap((command) => [
         commandHelp(command, "short", width),
@@ -114,8 +112,12 @@ const wrongLines = {
   "journal \x1b[31mburn": "There is no command like this",
   constructor: "There is no command",
   reisue: "Did you mean certorder reissue?",
-  "jornal list": "Did you mean certorder journal list?",
-  "journal lst": "Did you mean certorder journal list?",
+  "jornal show": "Did you mean certorder journal show?",
+  "journal shw": "Did you mean certorder journal show?",
+  statsu: "Did you mean certorder status?",
+  "status --sort size": "Give one of order, age, expiry.",
+  "status --format xml": "Give one of table, prometheus.",
+  "status --older-than 60": "--older-than is not a time above 0",
   "help unresolved_atempt": "Did you mean certorder help unresolved_attempt?",
   "help frobnicate frobnicate": "There is no such command, group or code.",
   "reissue o --idempotency_key k": "Did you mean --idempotency-key?",
@@ -124,12 +126,13 @@ const wrongLines = {
   "reissue o --csr x": "Did you mean --csr-file?",
   "reissue order-1 -x": "-x",
   "reissue order-1 --yes=please": "--yes",
-  "reissue order-1 order-2 --yes": "certorder reissue needs exactly ORDER_ID.",
-  "reissue --yes": "certorder reissue needs exactly ORDER_ID.",
+  "reissue order-1 order-2 --yes": "certorder reissue takes at most [ORDER_ID].",
+  "reissue --yes": "certorder reissue needs either ORDER_ID or --from FILE.",
   "callback-test --journal j": "Unknown option '--journal'.",
   "callback-test surplus": "certorder callback-test takes no operands.",
   "synth check a b": "certorder synth check takes at most [FOLDER].",
-  "journal resolve o --not-happened": "certorder journal resolve needs exactly ORDER_ID and ATTEMPT_ID.",
+  "journal resolve o --not-happened":
+    "certorder journal resolve needs either ORDER_ID and ATTEMPT_ID, or --from FILE.",
   "journal resolve o a": "needs exactly one outcome",
   "journal resolve o a --not-happened --certificate-id c": "exactly one outcome",
   "journal resolve o a --certificate-id=": "exactly one outcome",
@@ -141,7 +144,7 @@ const wrongLines = {
   "journal resolve o a --not-happened --same-id": "exactly one outcome",
   "reissue o --max-age 0s": "--max-age is not a time above 0",
   "reissue o --max-age 60": "--max-age is not a time above 0",
-  "journal import o": "certorder journal import needs exactly ORDER_ID and CERTIFICATE_ID.",
+  "journal import o": "certorder journal import needs either ORDER_ID and CERTIFICATE_ID, or --from FILE.",
 };
 
 describe("certorder", () => {

@@ -1,8 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
 import { atTheEnd } from "../../harness/at-the-end.ts";
-import { certorder, startCertorder } from "../../harness/cli/cli.ts";
+import { certorder, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { confirmedRequest, environmentFor, listener, patientService } from "../../harness/cli/service.ts";
 import { newJournal } from "../../harness/journal/new-journal.ts";
 import { credentials } from "../../harness/journal/s3-server.ts";
@@ -23,8 +26,8 @@ async function silentServer() {
 function startReissue(url: string, ...flags: string[]) {
   const env = { ...environmentFor(url), CERTORDER_JOURNAL: newJournal() };
   const listed = async () => {
-    const { stdout } = await certorder("journal list --all --json", { env });
-    return (JSON.parse(stdout) as { attempts: Record<string, string>[] }).attempts;
+    const { stdout } = await certorder("journal show o --json", { env });
+    return (JSON.parse(stdout) as { attempts?: Record<string, string>[] }).attempts ?? [];
   };
   return { ...startCertorder(["reissue", "o", ...confirmedRequest(), ...flags], { env }), listed };
 }
@@ -147,7 +150,7 @@ describe("A journal whose store does not answer", () => {
 
   // A reissue awaits an answer that is on its way. Other commands have nothing to wait for.
   test.concurrent.each([
-    ["journal list", "SIGINT", 7, "certorder journal list was cancelled. Nothing was sent."],
+    ["status", "SIGINT", 7, "certorder status was cancelled. Nothing was sent."],
     ["journal show o --json", "SIGTERM", 7, "certorder journal show was cancelled. Nothing was sent."],
     ["journal resolve o a --not-happened", "SIGINT", 7, "The outcome may not be recorded."],
     ["journal copy URL file:///nowhere", "SIGINT", 7, "The copy may be incomplete."],
@@ -195,3 +198,24 @@ test("Ctrl-C ends a callback test: not sent while it connects, unknown after it 
   expect(code).toBe(5);
   expect(JSON.parse(stdout)).toMatchObject({ outcome: "unknown", verdict: "unknown", code: "aborted" });
 });
+
+// Where Linux is, a process shows what its threads wait for.
+test.runIf(process.platform === "linux")(
+  "Ctrl-C ends a command that waits for the writer of a pipe",
+  async () => {
+    const pipe = join(newFolder(), "pipe");
+    execFileSync("mkfifo", [pipe]);
+    for (const line of [`reissue --from ${pipe} --yes`, `reissue o --csr-file ${pipe}`]) {
+      const env = { ...environmentFor("http://127.0.0.1:1"), CERTORDER_JOURNAL: newJournal() };
+      const flags = "--sign-hash sha256 --idempotency-key k";
+      const { child, ended } = startCertorder(`${line} ${flags}`.split(" "), { env });
+      const tasks = `/proc/${child.pid}/task`;
+      await vi.waitFor(() => {
+        const waits = readdirSync(tasks).map((task) => readFileSync(join(tasks, task, "wchan"), "utf8"));
+        expect(waits).toContain("wait_for_partner");
+      }, 20_000);
+      child.kill("SIGINT");
+      expect(await ended).toMatchObject({ code: 4, stderr: expect.stringContaining("was cancelled") });
+    }
+  },
+);

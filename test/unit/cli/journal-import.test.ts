@@ -60,6 +60,48 @@ describe("certorder journal import", () => {
     expect(await latest()).toMatchObject({ issued_at: "2020-01-01T10:00:00.000Z" });
   });
 
+  test.concurrent("A later import adds the CSR that an earlier one left out, so that the order can be renewed", async () => {
+    const { sandbox, importing, renew } = await newOrder();
+    const dated = ["cert-7", "--issued-at", new Date().toISOString()];
+    const withoutCsr = requestFlags.slice(0, requestFlags.indexOf("--csr-file"));
+    await importing(...dated, ...withoutCsr);
+    expect(await renew()).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining("--csr-file: not set there"),
+    });
+    expect(await importing("cert-7", ...requestFlags)).toMatchObject({ ...imported, stderr: "" });
+    expect(await renew()).toMatchObject({ code: 0, stdout: expect.stringContaining("cert-7") });
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  test.concurrent("refuses another request than the known one, and the command of the message corrects it", async () => {
+    const { sandbox, run, importing, renew } = await newOrder();
+    const wrong = [...requestFlags, "--validity-days", "30"];
+    await importing("cert-7", "--issued-at", new Date().toISOString(), ...wrong);
+    const blocked = await renew();
+    expect(blocked).toMatchObject({ code: 4, stderr: expect.stringContaining("If this request made it") });
+    const refused = await importing("cert-7", ...requestFlags);
+    expect(refused).toMatchObject(notLatest("knows another request for certificate cert-7"));
+    expect(refused.stderr).toContain("--validity-days: 30 there, not set here");
+    expect(await importing("cert-7", "--latest", ...requestFlags)).toMatchObject(
+      notLatest("another request"),
+    );
+    expect(commandToPaste(refused, "--correct")).toEqual(commandToPaste(blocked, "--correct"));
+    expect(await run(commandToPaste(refused, "--correct"))).toMatchObject(imported);
+    expect(await renew()).toMatchObject({ code: 0, stdout: expect.stringContaining("cert-7") });
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  test.concurrent("refuses another request than the one that a reissue sent", async () => {
+    const { keyed, importing } = await newOrder();
+    const { stdout } = await keyed("k");
+    const [, id = ""] = /certificate (\S+)/.exec(stdout) ?? [];
+    const refused = await importing(id, "--latest", ...requestFlags, "--validity-days", "30");
+    expect(refused).toMatchObject(notLatest("knows another request"));
+    expect(refused.stderr).toContain("leave the request out");
+    expect(await importing(id, ...requestFlags)).toMatchObject(imported);
+  });
+
   test.concurrent("needs --latest for a certificate that the journal does not know, and the command of the message has it", async () => {
     const { run, keyed, importing, latest } = await newOrder();
     await keyed("k");
@@ -166,7 +208,7 @@ describe("certorder journal import", () => {
     expect(await importing("cert-7", "--journal", "none")).toMatchObject(wrong("there is no journal"));
     const words = ["journal", "import", "order-1", "cert-7"];
     expect(await run(words, { CERTORDER_BASE_URL: "" })).toMatchObject(wrong("--base-url is missing."));
-    expect(await run(["journal", "list", "--all"])).toMatchObject({ stdout: "The journal is empty.\n" });
+    expect(await run(["status"])).toMatchObject({ stdout: "The journal is empty.\n" });
 
     // It needs no keys of the service, and the secret of a request is not a request.
     const { CERTORDER_BASE_URL = "", CERTORDER_JOURNAL = "" } = env;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { Journal } from "../../../src/journal/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
 import { certorder } from "../../harness/cli/cli.ts";
 import { commandsToPaste, commandToPaste } from "../../harness/cli/pasted.ts";
 import { environmentFor, listener, requestFlags, service } from "../../harness/cli/service.ts";
+import { commandIntent, reissue as reissueInJournal } from "../../harness/journal/intents.ts";
 import { newJournal } from "../../harness/journal/new-journal.ts";
 
 const lost = { kind: "reset-after-processing" } as const;
@@ -70,6 +72,33 @@ describe("certorder journal resolve", () => {
     expect((await keyed("k")).stdout).toContain("✓ reissued");
     expect((await keyed("k")).stdout).toContain("✓ already reissued");
     expect(sandbox.requests).toHaveLength(2);
+  });
+
+  test.concurrent("not-happened is accepted although the service called back, and the result has the line that corrects it", async () => {
+    const { folder, run, keyed, resolve, attempts, attempt } = await lostAnswer();
+    const journal = new Journal(folder);
+    await journal.callbacks.addReceiver("r");
+    await journal.callbacks.record({ orderId: "order-1", certificateId: "cert-real", receiver: "r" });
+    const blocked = await keyed("other");
+    expect(commandsToPaste(blocked).map((words) => words.slice(3).join(" "))).toEqual([
+      expect.stringContaining(`${attempt} --certificate-id cert-real`),
+    ]);
+    ageJournal(folder);
+    const ended = await resolve(attempt, "--not-happened");
+    expect(ended).toMatchObject(resolved);
+    expect(ended.stderr).toContain("warning: The service called back at ");
+    expect(await attempts()).toMatchObject([{ status: "void" }]);
+    expect(await run(commandToPaste(ended, "--certificate-id cert-real"))).toMatchObject(resolved);
+    expect(await attempts()).toMatchObject([{ status: "succeeded", certificate_id: "cert-real" }]);
+  });
+
+  test.concurrent("The line to paste works for an order whose id begins with a hyphen", async () => {
+    const { folder, run } = commandsOf({});
+    await reissueInJournal(new Journal(folder), commandIntent({ orderId: "-order" }), "unknown");
+    const { stdout } = await run(["journal", "show", "--", "-order"]);
+    const stderr = stdout.replace(/^ +certorder/gm, "      certorder");
+    const pasted = commandToPaste({ stderr }, "--certificate-id", { ID: "cert-1" });
+    expect(await run(pasted)).toMatchObject(resolved);
   });
 
   test.concurrent("Another certificate than the one that the service answered is refused", async () => {

@@ -16,31 +16,32 @@ describe("--journal", () => {
     const folder = newJournal();
     const attemptId = await reissue(new Journal(folder), commandIntent(), "unknown");
     const url = pathToFileURL(folder).href;
-    const [list, show, init, check, resolve] = await certorderEach([
-      `journal list --json --journal ${url}`,
+    const [status, show, init, check, resolve] = await certorderEach([
+      `status --json --journal ${url}`,
       `journal show ${attemptId} --json --journal ${url}`,
       `journal init --journal ${url}`,
       `journal check --journal ${url}`,
       `journal resolve order-1 ${attemptId} --certificate-id c --journal ${url}`,
     ]);
-    for (const ended of [list, show])
-      expect(JSON.parse(ended?.stdout ?? "")).toMatchObject({
-        journal: url,
-        attempts: [{ attempt_id: attemptId }],
-      });
+    const open = [{ attempt_id: attemptId }];
+    expect(JSON.parse(status?.stdout ?? "")).toMatchObject({
+      journal: url,
+      orders: [{ open_attempts: open }],
+    });
+    expect(JSON.parse(show?.stdout ?? "")).toMatchObject({ journal: url, attempts: open });
     expect(init).toMatchObject({ code: 0, stdout: expect.stringContaining("ready") });
     expect(check).toMatchObject({ code: 0, stdout: expect.stringContaining("on this machine") });
     expect(resolve).toMatchObject({ code: 0 });
     const env = { CERTORDER_JOURNAL: url };
-    expect((await certorder("journal list --all", { env })).stdout).toContain(attemptId);
+    expect((await certorder("journal show order-1", { env })).stdout).toContain(attemptId);
   });
 
   test.each([
-    [`journal list --journal ${withPassword}`, "holds a password"],
+    [`status --journal ${withPassword}`, "holds a password"],
     [`reissue o --journal ${withPassword}`, "holds a password"],
     [`journal copy ${withPassword} file:///tmp/x`, "holds a password"],
-    ["journal list --journal none", '--journal is "none": there is no journal.'],
-    ["journal list --journal redis://host", "--journal has the scheme redis://"],
+    ["status --journal none", '--journal is "none": there is no journal.'],
+    ["status --journal redis://host", "--journal has the scheme redis://"],
     ["journal copy here file:///b", "FROM is not an absolute path"],
     ["journal copy file:///a mysql://b", "TO has the scheme mysql://"],
   ])(
@@ -57,10 +58,10 @@ describe("--journal", () => {
     const keys = environmentFor("http://127.0.0.1:1");
     const env = { ...keys, CERTORDER_JOURNAL: url };
     const reissue = ["reissue", "o", ...confirmedRequest()];
-    const [list, variable] = await certorderEach(["journal list", [...reissue, "--json"]], env);
+    const [status, variable] = await certorderEach(["status", [...reissue, "--json"]], env);
     const [flag] = await certorderEach([[...reissue, "--journal", url]], keys);
     const wrong = "CERTORDER_JOURNAL has sslmode prefer";
-    expect(list).toMatchObject({ code: 2, stderr: expect.stringContaining(wrong) });
+    expect(status).toMatchObject({ code: 2, stderr: expect.stringContaining(wrong) });
     expect(variable).toMatchObject({ code: 2, stdout: expect.stringContaining(wrong) });
     expect(JSON.parse(variable?.stdout ?? "")).toMatchObject({ outcome: "not-sent" });
     expect(flag).toMatchObject({
@@ -73,11 +74,7 @@ describe("--journal", () => {
     ["wrong by the rules of the contract", "redis://host"],
     ["wrong by the rules of its store", "postgres://me@host/orders?sslmode=prefer"],
   ])("is an issue in the JSON of every command if it is %s", async (_, url) => {
-    const lines = [
-      ["reissue", "o", ...confirmedRequest()],
-      ["journal", "list"],
-      ["wait", "o"],
-    ];
+    const lines = [["reissue", "o", ...confirmedRequest()], ["status"], ["wait", "o"]];
     const ended = await certorderEach(
       lines.map((line) => [...line, "--json", "--journal", url]),
       environmentFor("http://127.0.0.1:1"),
@@ -92,7 +89,7 @@ describe("--journal", () => {
   });
 
   test("may hold a password in the environment, which is never shown", async () => {
-    const lines = ["list", "list --json", "check", "init --json", "show x"].map((line) => `journal ${line}`);
+    const lines = ["status", "status --json", "journal check", "journal init --json", "journal show x"];
     for (const { code, stdout, stderr } of await certorderEach(lines, {
       CERTORDER_JOURNAL: withPassword,
     })) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { showProgress, showWaiting } from "../../../src/cli/progress.ts";
+import { showProgress, showRun, showWaiting } from "../../../src/cli/progress.ts";
 
 const written: string[] = [];
 const { isTTY } = process.stderr;
@@ -42,6 +42,22 @@ test("A count is shown after a second, and then five times in a second", () => {
     vi.advanceTimersByTime(50);
   }
   expect(written).toEqual([line("21 orders …"), line("25 orders …")]);
+});
+
+test("A run shows how far it is five times in a second, on one line of the terminal", () => {
+  {
+    using _ = showRun(() => "half");
+    vi.advanceTimersByTime(500);
+  }
+  vi.advanceTimersByTime(5_000);
+  expect(written).toEqual([line("half"), line("half"), line("")]);
+});
+
+test("Without a terminal a run shows a line of its own each minute", () => {
+  process.stderr.isTTY = false;
+  using _ = showRun(() => "half");
+  vi.advanceTimersByTime(125_000);
+  expect(written).toEqual(["half\n", "half\n"]);
 });
 
 test("Without a terminal nothing is shown", () => {

@@ -1,14 +1,25 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { userMirror } from "../../../src/cli/commands/provider-install.ts";
 import { providerPackage } from "../../../src/cli/provider-files.ts";
 import { tryToStart } from "../../../src/cli/provider-start.ts";
 import { registryHosts } from "../../../src/cli/registry-hosts.ts";
 import { bareEnvironment, certorder, mainFile, newFolder } from "../../harness/cli/cli.ts";
-import { commandLine } from "../../harness/program.ts";
+import { commandLine, executable } from "../../harness/program.ts";
 
 const install = (mirror: string, ...more: string[]) =>
   certorder(["provider", "install", "--dir", mirror, "--host", "registry.example.com", ...more]);
@@ -57,6 +68,115 @@ test("certorder provider install names a folder that cannot be written to, or th
   expect(gone.stderr).toMatch(/current folder does not exist|working directory was deleted/);
   expect(gone.status).not.toBe(0);
   for (const { stderr } of [unwritable, gone]) expect(stderr).not.toContain("    at ");
+});
+
+describe.runIf(process.platform !== "win32")("What certorder provider install writes", () => {
+  const isRoot = process.getuid?.() === 0;
+  const host = "registry.example.com";
+
+  /** Installs in a process with this umask. The path of Node is recorded in the folder `data` beside the mirror. */
+  function installWith(umask: string, top: string) {
+    const args = ["provider", "install", "--dir", join(top, "new", "mirror"), "--host", host, "--json"];
+    const line = [`umask ${umask}; exec "$@"`, "sh", ...commandLine(mainFile), ...args];
+    const env = bareEnvironment({ XDG_DATA_HOME: join(top, "data") });
+    return spawnSync("sh", ["-c", ...line], { env, encoding: "utf8" });
+  }
+
+  /** All paths below a folder with another mode than 755 for folders and programs, and 644 for files. */
+  function oddModes(top: string): string[] {
+    return readdirSync(top, { recursive: true, encoding: "utf8" }).flatMap((name) => {
+      const found = statSync(join(top, name));
+      const mode = (found.mode & 0o7777).toString(8);
+      const isRun =
+        found.isDirectory() || /(?:terraform-provider-certorder_v[^/]*|lib\/certorder)$/.test(name);
+      return mode === (isRun || /lib\/ld-/.test(name) ? "755" : "644") ? [] : [`${name} ${mode}`];
+    });
+  }
+
+  test.each(["000", "077"])("has the same modes, whatever the umask is: %s", (umask) => {
+    const top = newFolder();
+    expect(installWith(umask, top)).toMatchObject({ status: 0 });
+    expect(oddModes(top)).toEqual([]);
+  });
+
+  test("has these modes also if an earlier installation was writable for every user", () => {
+    const top = newFolder();
+    expect(installWith("022", top)).toMatchObject({ status: 0 });
+    const mirror = join(top, "new", "mirror");
+    for (const folder of [join(mirror, host), join(top, "data", "certorder")])
+      if (existsSync(folder)) {
+        chmodSync(folder, 0o777);
+        for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+          chmodSync(join(folder, name), 0o777);
+      }
+    expect(installWith("022", top)).toMatchObject({ status: 0 });
+    expect(oddModes(top)).toEqual([]);
+  });
+
+  test("is not put into a folder that others may write to, and the command that is shown helps", async () => {
+    const above = join(newFolder(), "with a blank");
+    const mirror = join(above, "mirror");
+    for (const open of [above, mirror]) {
+      mkdirSync(open);
+      chmodSync(open, 0o777);
+      const refused = await install(mirror);
+      expect(refused).toMatchObject({ code: 2, stdout: "" });
+      expect(refused.stderr).toContain(
+        `The provider is not put into ${mirror}: others may write to ${open}, and could replace what is installed there.`,
+      );
+      expect(refused.stderr).toContain("--dir");
+      expect(refused.stderr).toContain(`\n      chmod go-w '${open}'\n`);
+      expect(readdirSync(open)).toEqual([]);
+      spawnSync("sh", ["-c", /chmod go-w .*/.exec(refused.stderr)?.[0] ?? ""]);
+    }
+    expect(await install(mirror)).toMatchObject({ code: 0 });
+    // As in /tmp: others may add to it, and cannot replace what is there.
+    chmodSync(above, 0o1777);
+    expect(await install(mirror)).toMatchObject({ code: 0 });
+  });
+
+  test.runIf(isRoot)("is not put behind a folder or a link of another user", async () => {
+    const [daemon, mirror] = [1, newFolder()];
+    const elsewhere = newFolder();
+    symlinkSync(elsewhere, join(mirror, host));
+    lchownSync(join(mirror, host), daemon, daemon);
+    const foreign = join(newFolder(), "foreign");
+    mkdirSync(foreign);
+    chownSync(foreign, daemon, daemon);
+    for (const [refused, path] of [
+      [await install(mirror), join(mirror, host)],
+      [await install(join(foreign, "mirror")), foreign],
+    ] as const) {
+      expect(refused).toMatchObject({ code: 2, stdout: "" });
+      expect(refused.stderr).toContain(`${path} is owned by another user, who could replace`);
+      expect(refused.stderr).toContain(`\n      chown -h USER ${path}\n`);
+    }
+    expect(readdirSync(foreign)).toEqual([]);
+    expect(readdirSync(mirror)).toEqual([host]);
+  });
+
+  test.skipIf(executable)(
+    "is nothing if the path of Node would be in a folder that others may write to",
+    () => {
+      const top = newFolder();
+      const data = join(top, "data");
+      mkdirSync(data);
+      chmodSync(data, 0o777);
+      const refused = installWith("022", top);
+      expect(refused.status).toBe(2);
+      expect(JSON.parse(refused.stdout)).toMatchObject({
+        message: expect.stringContaining(`others may write to ${data}`),
+        remedy: expect.stringContaining("XDG_DATA_HOME"),
+      });
+      expect(readdirSync(top, { recursive: true })).toEqual(["data"]);
+      chmodSync(data, 0o755);
+      // A file in the place of the folder.
+      writeFileSync(join(data, "certorder"), "");
+      expect(installWith("022", top).stdout).toContain(
+        "The path of the Node that runs the provider cannot be put into",
+      );
+    },
+  );
 });
 
 test("certorder provider install fails if the provider that it installed does not start, and says why", async () => {

@@ -60,6 +60,10 @@ test("A callback settles nothing: the order stays blocked until a person resolve
   await journal.callbacks.addReceiver("r1");
   await call("cert-9");
   expect(await journal.attempts("order-1")).toMatchObject([{ status: "open", lastEvent: "unknown" }]);
+  const waited = await run("wait order-1 --timeout 1s");
+  expect(waited.code).toBe(8);
+  expect(waited.stdout).toContain("The service called back about cert-9, which it may have made.");
+  expect(waited.stdout).toContain("certorder journal show order-1");
   const shown = (await run("journal show order-1")).stdout;
   const [, attempt = ""] = /journal resolve order-1 (\w+) --certificate-id cert-9/.exec(shown) ?? [];
   expect(await run(`journal resolve order-1 ${attempt} --certificate-id cert-9`)).toMatchObject({ code: 0 });
@@ -67,10 +71,11 @@ test("A callback settles nothing: the order stays blocked until a person resolve
   expect(await run("wait order-1 --timeout 1s")).toMatchObject({ code: 0 });
 });
 
-test("The commands journal list and journal show name the callback of an open attempt, with the command that resolves it", async () => {
-  const { run, call } = await journalWith();
+test("The commands status and journal show name the callback of an open attempt, with the command that resolves it", async () => {
+  const { journal, run, call } = await journalWith();
+  await journal.callbacks.addReceiver("r1");
   await call("cert-9");
-  expect((await run("journal list")).stdout).toContain("callback: certificate cert-9");
+  expect((await run("status")).stdout).toContain("callback: certificate cert-9");
   const shown = (await run("journal show order-1")).stdout;
   expect(shown).toContain("it issued certificate cert-9");
   expect(shown).toMatch(/journal resolve order-1 \w+ --certificate-id cert-9/);

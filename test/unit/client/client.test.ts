@@ -398,6 +398,7 @@ describe("A reissue with a journal", () => {
       attemptId: written?.attemptId,
       alreadyDone: false,
       earlierAttempt: undefined,
+      unusedKey: undefined,
     });
     expect(written).toMatchObject({
       ...key,
@@ -425,6 +426,7 @@ describe("A reissue with a journal", () => {
       tries: 0,
       alreadyDone: true,
       earlierAttempt: expect.objectContaining({ attemptId, ...key }),
+      unusedKey: `${key.idempotencyKey}-2`,
     });
     expect(await failure(reissue({}, { validityDays: 9 }))).toMatchObject({
       name: "BlockedError",

@@ -91,6 +91,22 @@ test.each<[Partial<Failed>, Partial<Context>, message: string, startOfRemedy: st
     "Raise timeoutMs if the service is known to be slow.",
   ],
   [{ ...refused, status: 401 }, {}, "It was refused: order_closed (HTTP 401).", "Check keyId and authKey"],
+  // The base URL names another server, or another path.
+  [{ ...refused, code: "http_404", status: 404 }, {}, "It was refused: http_404 (HTTP 404).", readAgain],
+  [
+    { ...refused, code: "http_405", status: 405 },
+    ofTest,
+    "It was refused: http_405 (the service answered HTTP 405).",
+    readAgain,
+  ],
+  [{ code: "http_302", status: 302 }, {}, `${unknown}http_302 (HTTP 302).`, readAgain],
+  [
+    { code: "http_302", status: 302 },
+    ofTest,
+    `${unknown}http_302 (the service answered HTTP 302).`,
+    readAgain,
+  ],
+  [{ ...refused, status: 404 }, {}, "It was refused: order_closed (HTTP 404).", outcomes.rejected.next],
   [sendError, {}, "It was refused: callback_send_error (HTTP 400). The service said: No way.", "Change"],
   [sendError, ofTest, `It failed: callback_send_error. ${cause} The service said: No way.`, sendRemedy],
   // The whole answer, quoted, would say nothing more.
@@ -103,6 +119,12 @@ test.each<[Partial<Failed>, Partial<Context>, message: string, startOfRemedy: st
   ],
   [{}, {}, `${unknown}the connection was lost before an answer came.`, outcomes.unknown.next],
   [{}, ofTest, `${unknown}the connection was lost before an answer came.`, "Run the test again."],
+  [
+    { code: "down", status: 503 },
+    ofTest,
+    `${unknown}down (the service answered HTTP 503).`,
+    "Wait, then run the test again.",
+  ],
   [page, {}, `${unknown}the answer is not what the service sends (HTTP 200).`, readAgain],
   [
     page,

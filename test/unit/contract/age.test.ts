@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withAge } from "../../../src/contract/index.ts";
 
-const now = Date.parse("2026-11-04T12:00:00Z");
+const now = new Date("2026-11-04T12:00:00Z");
 
 test.each([
   ["2026-11-04T11:59:30Z", "less than a minute ago (2026-11-04T11:59:30Z)"],

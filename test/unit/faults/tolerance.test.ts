@@ -22,7 +22,7 @@ test.each(shapes)(
     for (const [code, operation, setup] of [
       ["order_not_found", "reissue", { sandbox: { orders: [] } }],
       ["callback_response_not_200", "callback-test", { receiver: 301 }],
-      ["request_too_fast", "callback-test", { sandbox: { rateLimit: { tests: 0, perSeconds: 3_600 } } }],
+      ["request_too_fast", "callback-test", { sandbox: { rateLimit: { requests: 0, perSeconds: 3_600 } } }],
     ] as const) {
       const service = await sandboxService({ answers, ...setup });
       onTestFinished(() => service.close());

@@ -85,17 +85,22 @@ describe("The address of a bucket", () => {
   });
 
   test.each([
-    ["eu-north-1", '"arn:aws:s3:::bucket/a/*"'],
-    ["cn-north-1", '"arn:aws-cn:s3:::bucket/a/*"'],
-    ["us-gov-west-1", '"arn:aws-us-gov:s3:::bucket"'],
-  ])("has a policy for its prefix in %s, without the right to delete", (region, resource) => {
+    ["eu-north-1", "arn:aws:s3:::bucket"],
+    ["cn-north-1", "arn:aws-cn:s3:::bucket"],
+    ["us-gov-west-1", "arn:aws-us-gov:s3:::bucket"],
+  ])("has policies for its prefix in %s, and each kind of user may write below one part", (region, arn) => {
     const { rights } = openStore(`s3://bucket/a?region=${region}`, {});
-    expect(rights).toContain(resource);
-    expect(rights).not.toContain("Delete");
+    const allowed = (policy = "[]", action: string) =>
+      (JSON.parse(policy) as { Action: string; Resource: string }[]).find(({ Action }) => Action === action)
+        ?.Resource;
+    expect(allowed(rights?.reissuers, "s3:PutObject")).toBe(`${arn}/a/*`);
+    expect(allowed(rights?.receivers, "s3:PutObject")).toBe(`${arn}/a/=callbacks/*`);
+    expect(allowed(rights?.receivers, "s3:GetObject")).toBe(`${arn}/a/*`);
+    expect(JSON.stringify(rights)).not.toContain("Delete");
   });
 
   test("has a folder for every order, whose name can be read back", () => {
-    for (const order of ["order-1", "a/b", "../x", "é", "=41", "A b", "%41"]) {
+    for (const order of ["order-1", "=callbacks", "a/b", "../x", "é", "=41", "A b", "%41"]) {
       expect(toFolder(order)).toMatch(/^(?:[A-Za-z0-9-]|=[0-9A-F]{2})+$/);
       expect(toOrderId(toFolder(order))).toBe(order);
     }

@@ -43,6 +43,13 @@ const asLatest = (certificateId: string): Paste => ({
   certificateId,
   isStored: true,
 });
+const restated = (request: "stated" | "corrected"): Paste => ({
+  kind: "import",
+  orderId,
+  certificateId: "cert-1",
+  request,
+});
+const withValues = [{ part: "csr", values: { there: undefined, here: "public key 1" } }];
 
 test.each<[reason: Blocked["reason"], code: string, title: string, more: object]>([
   ["open", "unresolved_attempt", "An earlier reissue has no known outcome", { attempt: open("unknown") }],
@@ -84,7 +91,14 @@ test.each<[reason: Blocked["reason"], more: object, pastes: Paste[]]>([
   ["reissued-since", { differs: [{ part: "dns_names" }] }, [supersede]],
   ["too-young", { differs: [{ part: "csr" }] }, []],
   ["too-young", { attempt: undated }, [{ kind: "import", orderId, certificateId: "cert-1", isDated: true }]],
-  ["no-certificate", none, [{ kind: "import", orderId, certificateId: undefined, isDated: true }]],
+  ["too-young", { differs: [{ part: "csr" }], isOnlyImported: true }, []],
+  ["too-young", { differs: withValues, isOnlyImported: true }, [restated("corrected")]],
+  ["too-young", { attempt: unrecorded, isOnlyImported: true }, [restated("stated")]],
+  [
+    "no-certificate",
+    none,
+    [{ kind: "import", orderId, certificateId: undefined, isDated: true, request: "stated" }],
+  ],
   ["damaged", { problem }, [{ kind: "repair", orderId, journalFlag: undefined }]],
   ["newer-version", { problem }, []],
   ["other-service", { attempt: { ...made, service: "prod" } }, [{ kind: "service", service: "prod" }]],
@@ -101,7 +115,7 @@ const why = (found: Blocked) => render(explainBlocked(found).why, terraformDiale
 
 test("The reason names the attempt with its time and sender, and the certificate of an unclear answer", () => {
   expect(why(blockedBy("open", { attempt: open("unknown", "cert-7") }))).toBe(
-    "An earlier reissue of order order-1 was sent, and it is not known whether it happened (attempt a1, 2026-11-15T12:00:00.000Z, by process 7 on host (https://ci.example/job/1)). The answer named certificate cert-7. Look the order up at the service.",
+    "An earlier reissue of order order-1 was sent, and it is not known whether it happened (attempt a1, 2026-11-15T12:00:00.000Z, by process 7 on host (https://ci.example/job/1)). The answer named certificate cert-7. Look the order up in the service's portal.",
   );
   const imported = attempt("a1", { sentAt: undefined, process: undefined });
   const endedAt = "2026-11-16T00:00:00.000Z";

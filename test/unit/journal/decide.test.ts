@@ -49,11 +49,20 @@ describe("A decision", () => {
     expect(await decideAt(now, events, asked)).toMatchObject(expected);
   });
 
-  test("about a used key names one that was not used yet", async () => {
-    const asked = { requestDigest: "csr:9", idempotencyKey: "k", knownLatest: knowing({}) };
-    const events = [...log, answered("a1", "k-2"), answered("a1", "k-3")];
+  test.each([
+    ["k", "k-4"],
+    ["k-2", "k-4"],
+    ["k-3", "k-4"],
+    ["ticket-8", "ticket-8-2"],
+  ])("about the used key %s names one that was not used yet: %s", async (idempotencyKey, unusedKey) => {
+    const asked = { requestDigest: "csr:9", idempotencyKey, knownLatest: knowing({}) };
+    const events = [...log, ...["k-2", "k-3", "ticket-8"].map((key) => answered("a1", key))];
     expect(await decideAt(issued, events, asked)).toMatchObject({
-      blocked: { reason: "key-used", unusedKey: "k-4" },
+      blocked: { reason: "key-used", unusedKey },
+    });
+    expect(await decideAt(issued, events, { ...same, idempotencyKey })).toMatchObject({
+      kind: "already-done",
+      unusedKey,
     });
   });
 

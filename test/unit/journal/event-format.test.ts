@@ -32,7 +32,9 @@ const kinds: readonly JournalEvent[] = [
   ended("not-sent"),
   { ...ended("unknown"), certificate: "c" } as JournalEvent,
   ended("done-unread"),
-  issued("c", { pending: true }),
+  issued("c", "a1", "a2"),
+  { event: "deployed", at: "2026-01-01", order: "o", attempt: "a1", certificate: "c", receiver: "r" },
+  { event: "receiving", at: "2026-01-01", receiver: "r", process: "host/1/2", deploys: true },
 ];
 const parsed = (event: object) => parseEvent(formatEvent(event as JournalEvent), 7);
 const isUnreadable = ({ event }: JournalEvent) => event === "unreadable";

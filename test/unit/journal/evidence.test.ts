@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BlockedError, Journal, type JournalEvent, knowingNothing } from "../../../src/journal/index.ts";
-import { done, ended, imported, issued, later, resolved, sent } from "../../harness/journal/events.ts";
+import { done, ended, imported, issued, resolved, sent } from "../../harness/journal/events.ts";
 import { service } from "../../harness/journal/intents.ts";
 import { HookedStore } from "./hooked-store.ts";
 
@@ -8,10 +8,16 @@ const orderId = "order-1";
 /** Long after the attempts of the events: none of them can be in flight. */
 const now = () => new Date("2026-11-16T12:00:00.000Z");
 
+/** Callbacks come when the journal has the events before them. */
 async function journalWith(events: readonly JournalEvent[]) {
   const store = new HookedStore();
-  for (const event of events) await store.log(orderId).append(event);
-  return { store, journal: new Journal(store, { now }) };
+  const journal = new Journal(store, { now });
+  await journal.callbacks.addReceiver("r");
+  for (const event of events)
+    if (event.event === "issued")
+      await journal.callbacks.record({ orderId, certificateId: event.certificate, receiver: "r" });
+    else await store.log(orderId).append(event);
+  return { store, journal };
 }
 
 async function decided(events: readonly JournalEvent[]) {
@@ -81,11 +87,15 @@ test("The message about an open attempt names callbacks, and the only certificat
     return new BlockedError(decision.blocked);
   };
   const certain = await error(issued("c-9"));
-  expect(certain.message).toContain(`The service called back at ${later}: it issued certificate c-9.`);
+  expect(certain.message).toContain(
+    `The service called back at ${now().toISOString()}: it issued certificate c-9.`,
+  );
   expect(certain.remedy).toContain(`"c-9"`);
   const unclear = await error(issued("c-8"), issued("c-9"));
   expect(unclear.message).toMatch(/certificate c-8\b.*certificate c-9\b/);
   expect(unclear.remedy).not.toContain("c-9");
+  for (const { remedy } of [certain, unclear]) expect(remedy).not.toContain("certificateId: null");
+  expect((await error()).remedy).toContain("certificateId: null");
 });
 
 test.each([
@@ -196,6 +206,6 @@ test("A callback that is delivered again is recorded once, and once more after a
 test("A journal knows its receivers, and lists them among no orders", async () => {
   const { journal } = await journalWith(open);
   for (const name of ["a", "b", "a"]) await journal.callbacks.addReceiver(name);
-  expect(await journal.callbacks.receivers()).toEqual(["a", "b"]);
+  expect(await journal.callbacks.receivers()).toEqual(["r", "a", "b"]);
   expect(await journal.attempts()).toHaveLength(1);
 });

@@ -10,9 +10,15 @@ export class HookedStore extends MemoryStore {
 
   /** `kept`: the same events without the hooks, for other processes. */
   constructor(kept: MemoryStore = new MemoryStore(), hooks: Partial<HookedStore> = {}) {
-    super();
+    super(false);
     this.#kept = kept;
     Object.assign(this, hooks);
+    if (kept.callbacks)
+      this.callbacks = new HookedStore(kept.callbacks, {
+        beforeRead: () => this.beforeRead(),
+        beforeAppend: (event) => this.beforeAppend(event),
+        afterAppend: (event) => this.afterAppend(event),
+      });
   }
 
   override log(orderId: string): OrderLog {

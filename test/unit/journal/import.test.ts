@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { dayMs } from "../../../src/contract/index.ts";
-import { Journal, type JournalEvent, MemoryStore } from "../../../src/journal/index.ts";
+import { Journal, type JournalEvent, MemoryStore, recordRequest } from "../../../src/journal/index.ts";
 import { done, ended, resolved, sent } from "../../harness/journal/events.ts";
 import {
   commandIntent,
@@ -10,7 +10,7 @@ import {
   renewalIntent,
   service,
 } from "../../harness/journal/intents.ts";
-import { tryImportSequences, tryStatements } from "../../proof/rules/statements.ts";
+import { tryImportedRequests, tryImportSequences, tryStatements } from "../../proof/rules/statements.ts";
 import { rules } from "../../proof/rules/subject.ts";
 import { HookedStore } from "./hooked-store.ts";
 
@@ -18,6 +18,7 @@ import { HookedStore } from "./hooked-store.ts";
 test("All sequences of two statements, words and imports keep the laws", async () => {
   expect((await tryStatements(rules, 2)).broken).toBeUndefined();
   expect((await tryImportSequences(rules, 2)).broken).toBeUndefined();
+  expect((await tryImportedRequests(rules, 3)).broken).toBeUndefined();
 });
 
 const orderId = "order-1";
@@ -148,12 +149,42 @@ describe("An import is refused, and writes nothing,", () => {
   });
 
   test("if a file still has it after another import corrected it", async () => {
-    const file = { mayRepeat: false };
+    const file = { isTyped: false };
     await importAs("bad", file);
     expect(await importAs("bad", file)).toMatchObject({ isNew: false });
     await importAs("right");
     await expect(importAs("bad", file)).rejects.toMatchObject(refused("So this import is left over."));
     expect(await importAs("bad")).toMatchObject({ isNew: true });
+  });
+});
+
+describe("A correction of an import", () => {
+  const request = (validityDays: number) => ({ ...requestOf(validityDays), certificateId: "x" });
+  const requestOf = (validityDays: number) => recordRequest(orderId, { validity_days: validityDays });
+
+  test("takes the validity of the right request", async () => {
+    await importAs("x", request(30));
+    const { attempt } = await importAs("x", { ...request(365), corrects: true });
+    expect(attempt).toMatchObject(requestOf(365));
+  });
+
+  test("is decided again if an attempt was sent meanwhile", async () => {
+    await importAs("x", request(30));
+    let isFirst = true;
+    const beforeAppend = async ({ event }: JournalEvent) => {
+      if (event !== "imported" || !isFirst) return;
+      isFirst = false;
+      await written(sent("a1", { previous: "x" }), ended("rejected", "a1"));
+    };
+    const slow = new Journal(new HookedStore(store, { beforeAppend }), { now: () => now });
+    await importAs("x", { ...request(365), corrects: true }, slow);
+    expect(await latest()).toMatchObject(requestOf(365));
+  });
+
+  test("is possible if the reissue that made the certificate recorded no request", async () => {
+    await written(sent("a1", { digest: "" }), done("a1", "x"));
+    await importAs("x", request(30));
+    expect(await importAs("x", { ...request(365), corrects: true })).toMatchObject({ isNew: true });
   });
 });
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { CertOrderError } from "../../../src/contract/index.ts";
@@ -192,10 +192,23 @@ const work = () => {};
 describe("A journal that cannot be used", () => {
   const remedy = (failing: Journal) => failing.init().catch((error: CertOrderError) => error.remedy);
 
-  test("An unusable folder suggests chmod", async () => {
+  test("Each kind of unusable folder has a remedy of its own", async () => {
     const nowhere = new Journal("/proc/certorder");
     await expect(nowhere.init()).rejects.toMatchObject(unavailable);
-    expect(await remedy(nowhere)).toContain("chmod 700");
+    expect(await remedy(nowhere)).toMatch(/^Let this user read and write the folder/);
+    const open = newFolder("open to all-");
+    chmodSync(open, 0o777);
+    expect(await remedy(new Journal(open))).toBe(
+      `Make it writable for its owner only:\n\n    chmod go-w '${open}'`,
+    );
+    const file = join(newFolder("file-"), "journal");
+    writeFileSync(file, "");
+    expect(await remedy(new Journal(file))).toBe(
+      "Name a folder with journal. A link to a folder is refused, too.",
+    );
+    await expect(new Journal(file).attempts("order-1")).rejects.toThrow(
+      "cannot be used: it is not a folder.",
+    );
   });
 
   test("A folder that was not created is not found, and a reissue does not create it", async () => {
@@ -233,10 +246,11 @@ describe("A journal that cannot be used", () => {
 describe("A journal and its store", () => {
   test("Times, sharing, rights and processes are those of the store", async () => {
     const thisProcess = () => "runner-7";
-    const server = { isShared: true, rights: "GRANT INSERT", clockSkewMs: 60_000, thisProcess };
+    const rights = { reissuers: "GRANT INSERT", receivers: "GRANT SELECT" };
+    const server = { isShared: true, rights, clockSkewMs: 60_000, thisProcess };
     const now = () => new Date("2026-11-15T12:00:00.000Z");
     const shared = new Journal(Object.assign(new MemoryStore(), server), { now });
-    expect([shared.isShared, shared.rights]).toEqual([true, "GRANT INSERT"]);
+    expect([shared.isShared, shared.rights]).toEqual([true, rights]);
     expect([journal.isShared, journal.rights]).toEqual([false, undefined]);
     await claim(shared, resourceIntent(), new Date("2026-11-15T12:02:00.000Z"));
     expect(await shared.attempts()).toMatchObject([

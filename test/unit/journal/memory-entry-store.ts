@@ -37,6 +37,10 @@ export class MemoryEntryStore implements EntryStore {
       if (isWanted(orderId)) for (const entry of await this.read(orderId, 0)) yield { orderId, ...entry };
   }
 
+  async lengths(): Promise<Map<string, number>> {
+    return new Map([...this.#orders].map(([orderId, entries]) => [orderId, Math.max(...entries.keys())]));
+  }
+
   async exists(): Promise<boolean> {
     return true;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Attempt } from "../../../src/journal/attempt.ts";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
-import { attemptElsewhere, type ServiceRef } from "../../../src/journal/service-ref.ts";
+import { attemptElsewhere, type ServiceRef, toServiceRef } from "../../../src/journal/service-ref.ts";
 import { attempt, succeeded, voided } from "../../harness/journal/attempts.ts";
 import { claim, commandIntent, preview, reissue, resourceIntent } from "../../harness/journal/intents.ts";
 
@@ -31,6 +31,15 @@ test.each<[string, Attempt[], ServiceRef, elsewhere?: string]>([
   ["an attempt without its first event", [{ ...at(x), service: undefined, address: undefined }], unnamed(y)],
 ])("A journal is for one service: %s", (_, attempts, service, elsewhere) => {
   expect(attemptElsewhere(attempts, service)?.attemptId).toBe(elsewhere);
+});
+
+test.each([
+  ["its usual port", "https://svc.example:443", "https://svc.example"],
+  ["upper case", "HTTPS://SVC.Example", "https://svc.example"],
+  ["a slash at the end", "https://svc.example/", "https://svc.example"],
+  ["letters that the DNS spells otherwise", "https://bücher.example", "https://xn--bcher-kva.example"],
+])("An address with %s has one spelling", (_, given, spelling) => {
+  expect(toServiceRef(undefined, given)).toEqual(unnamed(spelling));
 });
 
 test("An attempt of another service blocks, also if it is open, superseded, or only in a state", async () => {

@@ -11,6 +11,8 @@ test("The provider starts without an HTTP library and without the driver of a jo
   const started = bundleInputs("provider.cjs");
   expect(started).toContain("src/provider/main.ts");
   expect(started.filter((path) => /node_modules|\/store\.ts$/.test(path))).toEqual([]);
+  // The page of the inspector is for the command line.
+  expect(started.filter((path) => path.startsWith("src/inspector/"))).toEqual([]);
   // The same question finds them where they are.
   expect(bundleInputs("postgres.cjs")).toContain("src/journal/stores/postgres/store.ts");
   expect(bundleInputs("postgres.cjs").join()).toContain("node_modules/pg/");

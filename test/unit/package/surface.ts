@@ -89,7 +89,7 @@ export const names: readonly string[] = readCsr("").dnsNames;
 export const failed = (error: unknown) => error instanceof CsrError && error.code;
 const receiverOptions = {
   accessKey: "a",
-  onEvent: ({ order_id }: { order_id: string }) => console.log(order_id),
+  onEvent: ({ order_id }: { order_id?: string | undefined }) => console.log(order_id),
 };
 export const receivers = [nodeReceiver(receiverOptions), fetchReceiver(receiverOptions)];
 

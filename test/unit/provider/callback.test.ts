@@ -30,6 +30,7 @@ describe("A callback check", () => {
     const check = provider.workspace.resource("certorder_callback_check");
     const errors = await expectErrors(check.apply({ url: receiver.url, access_key: "wrong" }));
     expect(errors).toMatchObject([{ detail: expect.stringContaining("callback_response_not_200") }]);
+    expect(errors[0]?.detail).toContain("To find out why: certorder doctor --url URL --callback-test.");
     expect(check.state).toBeNull();
   });
 

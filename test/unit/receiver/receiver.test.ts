@@ -1,10 +1,11 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Journal, MemoryStore } from "../../../src/journal/index.ts";
 import type {
   CallbackEvent,
   EventContext,
+  ReceivedEvent,
   ReceiverJournal,
   ReceiverOptions,
   Refusal,
@@ -30,6 +31,8 @@ function callback({ method = "POST", headers: changed = {}, body = event }: Sent
   const content = typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   return { method, headers: { ...headers, ...changed }, ...(method !== "GET" && { body: content }) };
 }
+
+const auth = (key: string): Sent => ({ headers: { "x-cc-callback-auth": key } });
 
 function receiver(options: Partial<ReceiverOptions> = {}) {
   const events: CallbackEvent[] = [];
@@ -81,8 +84,8 @@ describe("A receiver", () => {
       { recorded: "known", mayBeTest: false },
       { recorded: undefined, mayBeTest: false },
     ]);
-    const { issued } = await journal.history("order-1");
-    expect(issued).toMatchObject([{ certificateId: "cert-1", receiver: "r1", isPending: false }]);
+    const { issued } = await journal.callbacks.read("order-1");
+    expect(issued).toMatchObject([{ certificateId: "cert-1", receiver: "r1" }]);
   });
 
   test("registers with its journal, and records one callback of many at once", async () => {
@@ -107,6 +110,25 @@ describe("A receiver", () => {
     expect(await statusOf("neuer-schlüssel")).toBe(401);
   });
 
+  test("asks a function for the keys of each callback", async () => {
+    let keys: string | string[] = "old-key";
+    const { status, refused } = receiver({ accessKey: () => keys });
+    const statusOf = (key: string) => status({ headers: { "x-cc-callback-auth": key } });
+    expect([await statusOf("old-key"), await statusOf("new-key")]).toEqual([200, 401]);
+    keys = ["new-key"];
+    expect([await statusOf("old-key"), await statusOf("new-key")]).toEqual([401, 200]);
+    keys = [];
+    expect(await statusOf("new-key")).toBe(500);
+    expect(refused.at(-1)).toMatchObject({ reason: "check_failed", error: expect.any(TypeError) });
+  });
+
+  test("says what a proxy says about the sender, cut", async () => {
+    const { status, refused } = receiver();
+    const address = "203.0.113.7, ";
+    await status({ headers: { "x-forwarded-for": address.repeat(1_000) }, body: "{" });
+    expect(refused).toMatchObject([{ forwardedFor: address.repeat(16).slice(0, 200), source: undefined }]);
+  });
+
   test("can have a check of its own, which sees the header and the body", async () => {
     const seen: unknown[] = [];
     const check: ReceiverOptions["check"] = async (auth, body) => {
@@ -119,7 +141,6 @@ describe("A receiver", () => {
     expect(seen[0]).toEqual(["signed", JSON.stringify(event)]);
   });
 
-  const auth = (key: string): Sent => ({ headers: { "x-cc-callback-auth": key } });
   test.each<[string, Sent, Refusal]>([
     ["a GET", { method: "GET" }, { reason: "wrong_method", status: 405 }],
     ["a PUT", { method: "PUT" }, { reason: "wrong_method", status: 405 }],
@@ -150,6 +171,11 @@ describe("A receiver", () => {
       { body: { ...event, order_id: 7 } },
       { reason: "invalid_event", status: 422, field: "order_id" },
     ],
+    [
+      "an event without an action",
+      { body: { ...event, action_id: undefined } },
+      { reason: "invalid_event", status: 422, field: "action_id" },
+    ],
   ])("refuses %s", async (_, sent, refusal) => {
     const { send, events, refused } = receiver();
     const response = await send(sent);
@@ -161,8 +187,59 @@ describe("A receiver", () => {
 
   test.each(["order_id", "cert_id"])("does not record an event whose %s cannot be an id", async (field) => {
     const { status, refused } = receiver({ journal: new Journal(new MemoryStore()) });
-    for (const id of ["", "a\nb", " "]) expect(await status({ body: { ...event, [field]: id } })).toBe(422);
-    expect(refused).toMatchObject([{ field }, { field }, { field }]);
+    for (const id of ["", "a\nb", " ", "x".repeat(257), "x".repeat(60_000)])
+      expect(await status({ body: { ...event, [field]: id } })).toBe(422);
+    expect(refused).toMatchObject(Array(5).fill({ field }));
+    expect(await status({ body: { ...event, [field]: "x".repeat(256) } })).toBe(200);
+  });
+
+  test("requires only what it uses, and keeps the rest as it came", async () => {
+    const journal = new Journal(new MemoryStore());
+    await claim(journal, resourceIntent());
+    const contexts: EventContext[] = [];
+    const events: ReceivedEvent[] = [];
+    const onEvent: ReceiverOptions["onEvent"] = (received, context) => {
+      events.push(received);
+      contexts.push(context);
+    };
+    const { status } = receiver({ journal, name: "r1", onEvent });
+    const { action_id, order_id, cert_id } = event;
+    for (const body of [
+      { action_id, order_id, cert_id },
+      { action_id, order_id, cert_id, order_status: null, message: 7 },
+      { ...event, order_status: "pending", cert_id: undefined },
+      { action_id: "order:revoked" },
+      { action_id: "order:revoked", order_id: {}, cert_id: null, order_status: 5 },
+    ])
+      expect(await status({ body })).toBe(200);
+    expect(contexts.map(({ recorded }) => recorded)).toEqual([
+      "recorded",
+      "known",
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(events[1]).toEqual({ action_id, order_id, cert_id, more: { order_status: null, message: 7 } });
+    expect(events[4]).toEqual({
+      action_id: "order:revoked",
+      more: { order_id: {}, cert_id: null, order_status: 5 },
+    });
+  });
+
+  test("waits a minute for the journal, which has waits of its own", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { promise, resolve } = Promise.withResolvers<"recorded">();
+    const slow = receiver({ journal: { callbacks: { addReceiver, record: () => promise } }, timeoutMs: 20 });
+    const answered = slow.status();
+    await vi.advanceTimersByTimeAsync(59_000);
+    resolve("recorded");
+    expect(await answered).toBe(200);
+    const stuck = receiver({ journal: { callbacks: { addReceiver, record: never } }, timeoutMs: 20 });
+    const refused = stuck.status();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await refused).toBe(503);
+    expect(stuck.refused).toEqual([{ reason: "journal_unavailable", status: 503 }]);
   });
 
   test("accepts a body of exactly the allowed size", async () => {
@@ -185,14 +262,6 @@ describe("A receiver", () => {
       { journal: { callbacks: { addReceiver, record: failing } } },
       { reason: "journal_unavailable", status: 503, error },
     ],
-    [
-      { journal: { callbacks: { addReceiver, record: never } } },
-      { reason: "journal_unavailable", status: 503 },
-    ],
-    [
-      { journal: { callbacks: { addReceiver: never, record: never } } },
-      { reason: "journal_unavailable", status: 503 },
-    ],
     [{ onEvent: () => Promise.reject(error) }, { reason: "handler_failed", status: 500, error }],
     [{ onEvent: failing }, { reason: "handler_failed", status: 500, error }],
     [{ onEvent: never }, { reason: "handler_timeout", status: 503 }],
@@ -203,15 +272,16 @@ describe("A receiver", () => {
     expect(events).toEqual([]);
   });
 
-  test("registers again after that failed", async () => {
+  test("registers when it is made, and again after that failed", async () => {
     let times = 0;
     const callbacks: ReceiverJournal["callbacks"] = {
-      addReceiver: () => (times++ === 0 ? Promise.reject(error) : Promise.resolve()),
+      addReceiver: () => (times++ < 2 ? Promise.reject(error) : Promise.resolve()),
       record: async () => "recorded",
     };
     const { status } = receiver({ journal: { callbacks } });
+    await vi.waitFor(() => expect(times).toBe(1));
     expect([await status(), await status(), await status()]).toEqual([503, 200, 200]);
-    expect(times).toBe(2);
+    expect(times).toBe(3);
   });
 
   test("A listener that throws does not disturb it", async () => {
@@ -277,14 +347,24 @@ describe("A receiver for node:http", () => {
     const { send, refusal } = await served();
     const response = await send({ method: "GET" });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
-    expect(await refusal).toEqual({ reason: "wrong_method", status: 405 });
+    expect(await refusal).toEqual({ reason: "wrong_method", status: 405, source: "127.0.0.1" });
+  });
+
+  test("keeps the connection of an accepted callback only", async () => {
+    const { send } = await served();
+    const kept = async (sent?: Sent) => (await send(sent)).headers.get("connection");
+    expect([await kept(), await kept(auth("wrong")), await kept({ body: [] })]).toEqual([
+      "keep-alive",
+      "close",
+      "close",
+    ]);
   });
 
   test("refuses a callback without authentication", async () => {
     const { port, refusal } = await served();
     const response = await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: "{}" });
     expect(response.status).toBe(401);
-    expect(await refusal).toEqual({ reason: "missing_auth", status: 401 });
+    expect(await refusal).toEqual({ reason: "missing_auth", status: 401, source: "127.0.0.1" });
   });
 
   test("gives up on a body that does not come, and closes the connection", async () => {
@@ -292,13 +372,13 @@ describe("A receiver for node:http", () => {
     let text = "";
     for await (const chunk of sendHalf(port)) text += chunk;
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
-    expect(await refusal).toEqual({ reason: "timeout", status: 408 });
+    expect(await refusal).toEqual({ reason: "timeout", status: 408, source: "127.0.0.1" });
   });
 
   test("reports a sender that hangs up in the middle", async () => {
     const { port, refusal } = await served();
     const socket = sendHalf(port);
     socket.on("connect", () => socket.destroy());
-    expect(await refusal).toEqual({ reason: "incomplete", status: 400 });
+    expect(await refusal).toEqual({ reason: "incomplete", status: 400, source: "127.0.0.1" });
   });
 });

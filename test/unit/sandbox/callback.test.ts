@@ -15,7 +15,7 @@ import { startTcpServer } from "../../harness/faults/tcp-server.ts";
 import { onLoopback } from "../../harness/on-loopback.ts";
 import { answerCode, callbackTestRequest, sendRequest } from "../../harness/sandbox/raw-client.ts";
 
-const plentiful = { tests: 1000, perSeconds: 1 };
+const plentiful = { requests: 1000, perSeconds: 1 };
 const toLoopback: SandboxOptions = {
   httpsPort: false,
   allowPrivateCallbacks: true,
@@ -258,4 +258,30 @@ test("A name is asked for once: a second answer cannot lead the callback astray"
   });
   expect(await callbackCode(sandbox, `${await receiving(sandbox)}/`)).toBe("success");
   expect(asked).toBe(1);
+});
+
+test("Only the address that the sandbox forwards to is called without TLS", async () => {
+  const port = await servingTcp((socket) => void socket.end("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"));
+  const forwardTo = `http://127.0.0.1:${port}/callbacks`;
+  const sandbox = await sandboxWith({ forwardTo, allowPrivateCallbacks: false });
+  const code = (url: string) => answerCode(sandbox, callbackTestRequest({ url, access_key: "k" }));
+  expect(await code(forwardTo)).toBe("success");
+  expect(await code(`http://127.0.0.1:${port}/other`)).toBe("callback_url_not_https");
+  expect(await code(`https://127.0.0.1:${port}/callbacks`)).toBe("callback_private_domain");
+  for (const elsewhere of [
+    "https://localhost/",
+    "http://a.example.test/",
+    "http://u@localhost/",
+    "localhost:3000",
+  ])
+    await expect(startSandbox({ forwardTo: elsewhere })).rejects.toThrow("address of this machine");
+  // A state file may have kept the address of a program.
+  const later = await sandboxWith({ allowPrivateCallbacks: true });
+  later.saveCallback("demo", { url: forwardTo, accessKey: "k" });
+  const reply = await sendRequest(later, {
+    method: "POST",
+    path: "/_sandbox/callbacks",
+    body: '{"orderId":"order-ssl-1"}',
+  });
+  expect(reply.json.code).toBe("callback_url_not_https");
 });

@@ -1,7 +1,10 @@
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { connect } from "node:net";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { json } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Sandbox, seedOrders, startSandbox } from "../../../src/sandbox/index.ts";
+import { onLoopback } from "../../harness/on-loopback.ts";
 import type { RawRequest } from "../../harness/sandbox/raw-client.ts";
 import {
   answerCode,
@@ -78,6 +81,30 @@ describe("The control API", () => {
     expect(reply.json.data.certificate.id).toBe("cert-1002");
   });
 
+  test("sends a callback now, whatever pauses callbacks, and says whether it was delivered", async () => {
+    const got: unknown[] = [];
+    const statuses = [200, 500];
+    const program = createServer(async (request, response) => {
+      got.push([request.headers["x-cc-callback-auth"], await json(request)]);
+      response.writeHead(statuses.shift() ?? 200).end();
+    });
+    onTestFinished(() => void program.close());
+    const url = `http://localhost:${await onLoopback(program)}/callbacks`;
+    const forwarding = await startSandbox({ httpsPort: false, forwardTo: url });
+    onTestFinished(() => forwarding.close());
+    const trigger = (callback: object) => sendRequest(forwarding, send("POST", "callbacks", callback));
+    expect((await trigger({ orderId: "order-ssl-1" })).status).toBe(409);
+    forwarding.saveCallback("demo", { url, accessKey: "key", disabled: true });
+    const { json: first } = await trigger({ orderId: "order-ssl-1" });
+    expect(first).toEqual({ orderId: "order-ssl-1", certificateId: "cert-1", delivered: true });
+    expect(got).toEqual([["key", expect.objectContaining({ action_id: "order:issued", cert_id: "cert-1" })]]);
+    const { json: second } = await trigger({ orderId: "order-ssl-1", certificateId: "cert-x" });
+    expect(second).toMatchObject({ delivered: false, code: "callback_response_not_200" });
+    expect((await trigger({ orderId: "order-none" })).status).toBe(404);
+    // A test of the saved callback comes the same way.
+    expect(await answerCode(forwarding, callbackTestRequest(undefined))).toBe("success");
+  });
+
   const wrong: Record<string, RawRequest> = {
     "a fault that is no object": send("POST", "faults", 7),
     "a fault with a typing mistake": send("POST", "faults", { kind: "hang", afetr: 1 }),
@@ -85,6 +112,18 @@ describe("The control API", () => {
     "an order without a product": send("POST", "orders", { id: "a" }),
     "an order of no known product": send("POST", "orders", { id: "a", product: "wood" }),
     "a callback without a key": send("PUT", "accounts/demo/callback", { url: "https://a.test/" }),
+    "a callback address that cannot be called": send("PUT", "accounts/demo/callback", {
+      url: "abc",
+      accessKey: "k",
+    }),
+    "a callback address with a password": send("PUT", "accounts/demo/callback", {
+      url: "https://me:password@a.test/",
+      accessKey: "k",
+    }),
+    "a callback address that is too long": send("PUT", "accounts/demo/callback", {
+      url: `https://a.test/${"a".repeat(242)}`,
+      accessKey: "k",
+    }),
     "a body that is not JSON": { method: "POST", path: "/_sandbox/faults", body: "{" },
   };
   for (const [what, request] of Object.entries(wrong))

@@ -119,7 +119,7 @@ describe("The service", () => {
 
 test("Callback tests are limited per account, and the answer names the wait", async () => {
   let now = new Date("2026-01-01T00:00:00Z");
-  const sandbox = await startSandbox({ rateLimit: { tests: 2, perSeconds: 60 }, now: () => now });
+  const sandbox = await startSandbox({ rateLimit: { requests: 2, perSeconds: 60 }, now: () => now });
   const run = (keyId: string) =>
     sendRequest(
       sandbox,
@@ -136,6 +136,23 @@ test("Callback tests are limited per account, and the answer names the wait", as
   now = new Date("2026-01-01T00:01:00Z");
   expect((await run("demo")).json.code).toBe("callback_not_configured");
   expect((await run("demo")).json.code).toBe("request_too_fast");
+});
+
+test("Reissues are limited per account if a rate is given, and a refused one changes nothing", async () => {
+  let now = new Date("2026-01-01T00:00:00Z");
+  const sandbox = await startSandbox({ reissueRate: { requests: 2, perSeconds: 1 }, now: () => now });
+  onTestFinished(() => sandbox.close());
+  await sendRequest(sandbox);
+  await sendRequest(sandbox);
+  const refused = await sendRequest(sandbox);
+  expect([refused.status, refused.json.code]).toEqual([429, "request_too_fast"]);
+  expect(refused.headers.get("retry-after")).toBe("1");
+  expect(sandbox.ledger).toHaveLength(2);
+  const other = { "x-cc-key-id": "configured", "x-cc-auth-key": "sandbox-configured-auth-key" };
+  expect(await answerCode(sandbox, { headers: other })).toBe("success");
+  expect(await answerCode(sandbox, callbackTestRequest(undefined))).toBe("callback_not_configured");
+  now = new Date("2026-01-01T00:00:01Z");
+  expect(await answerCode(sandbox)).toBe("success");
 });
 
 describe("An answer that the specification leaves open", () => {
@@ -156,7 +173,7 @@ describe("An answer that the specification leaves open", () => {
     test(`has the form of the preset ${name}`, async () => {
       const sandbox = await startSandbox({
         answers: answerPresets[name as keyof typeof answerPresets],
-        rateLimit: { tests: 0, perSeconds: 3 },
+        rateLimit: { requests: 0, perSeconds: 3 },
         httpsPort: false,
       });
       onTestFinished(() => sandbox.close());

@@ -40,7 +40,7 @@ export async function startVectorServers(template: Vector) {
     accounts: [account],
     orders: [...seedOrders, { id: "order/7 ü?#%2F", product: "ssl", commonName: "odd.example.com" }],
     allowPrivateCallbacks: vector.private_callbacks !== "refused",
-    rateLimit: rate && { tests: rate.tests, perSeconds: rate.per_seconds },
+    rateLimit: rate && { requests: rate.tests, perSeconds: rate.per_seconds },
     resolve: async (name) => {
       const address = addresses[name];
       return address === undefined ? [] : [{ address, family: 4 }];

@@ -39,7 +39,7 @@ export const actionWays = {
     },
   },
   rerun_refused: {
-    says: "Look the order up at the service. If it was not reissued, start a new run.",
+    says: "Look the order up in the service's portal. If it was not reissued, start a new run.",
     async follow(page) {
       const { run, sandbox } = await openWorkflow();
       page.seenIn(await run({ journal: "none" }, { runAttempt: 2 }));

@@ -208,7 +208,7 @@ export const commandLineWays = {
     },
   },
   not_in_journal: {
-    says: "Run `certorder journal list --all`. It shows what the journal has of each order.",
+    says: "Run `certorder status`. It shows what the journal has of each order.",
     async follow(page) {
       const { sandbox, type, reissue, certificates } = await openShell();
       sandbox.addFault({ kind: "reset-after-processing" });
@@ -216,8 +216,9 @@ export const commandLineWays = {
       const resolve = (attempt: string) =>
         type(`journal resolve order-1 ${attempt} --certificate-id ${certificates()[0]}`);
       page.seenIn(await resolve("0123456789ab"));
-      const { attempts } = await type(page.line("journal list"));
-      const [{ attempt_id: attempt } = { attempt_id: "" }] = attempts as { attempt_id: string }[];
+      const { orders } = await type(page.line("status"));
+      const [order] = orders as { open_attempts: { attempt_id: string }[] }[];
+      const attempt = order?.open_attempts[0]?.attempt_id ?? "";
       expect(await resolve(attempt)).toMatchObject({ exit: 0 });
       expect(await reissue("k")).toMatchObject(alreadyDone);
       expect(certificates()).toHaveLength(1);
@@ -256,9 +257,8 @@ export const commandLineWays = {
       const { folder, type, reissue, certificates } = await openShell();
       chmodSync(folder, 0o777);
       page.seenIn(await reissue("k"));
-      const { message } = page.seenIn(await type(page.line("journal check")));
-      const [, FOLDER = ""] = /The journal in (\S+) cannot be used/.exec(String(message)) ?? [];
-      const [chmod = "", ...words] = page.line("chmod", { FOLDER }).split(" ");
+      const { remedy } = page.seenIn(await type(page.line("journal check")));
+      const [chmod = "", ...words] = lineIn(String(remedy), page.line("chmod", { PATH: folder })).split(" ");
       execFileSync(chmod, words);
       expect(await type(page.line("journal check"))).toMatchObject({ exit: 0 });
       expect(await reissue("k")).toMatchObject(done);
@@ -266,7 +266,7 @@ export const commandLineWays = {
     },
   },
   journal_damaged: {
-    says: "Look the order up at the service. Only then remove the entry.",
+    says: "Look the order up in the service's portal. Only then remove the entry.",
     async follow(page) {
       const { folder, type, reissue, certificates } = await openShell();
       appendFileSync(fileOfOrder(folder, "order-1"), "nonsense\n", { mode: 0o600 });

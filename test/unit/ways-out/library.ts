@@ -17,7 +17,7 @@ export const libraryWays = {
     says: "Wait a little and run the test again.",
     async follow(page) {
       let now = Date.now();
-      const rate = { rateLimit: { tests: 1, perSeconds: 60 }, now: () => new Date(now) };
+      const rate = { rateLimit: { requests: 1, perSeconds: 60 }, now: () => new Date(now) };
       const { test, save, working } = await openAccount(rate);
       save(working);
       await test();
@@ -39,11 +39,9 @@ export const libraryWays = {
   invalid_callback_url: {
     says: "Correct the address",
     async follow(page) {
-      const { test, save, working } = await openAccount();
-      save({ ...working, url: "callback.example.test" });
-      page.seenIn(await test());
-      save(working);
-      expect(await test()).toMatchObject(passes);
+      const { test, working } = await openAccount();
+      page.seenIn(await test({ ...working, url: "callback.example.test" }));
+      expect(await test(working)).toMatchObject(passes);
     },
   },
   callback_url_not_https: {

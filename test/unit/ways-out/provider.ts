@@ -9,7 +9,7 @@ import { argument, refused } from "../../harness/ways-out/terraform.ts";
 
 export const providerWays = {
   unresolved_attempt: {
-    says: "Look the order up at the service, then resolve the attempt.",
+    says: "Look the order up in the service's portal, then resolve the attempt.",
     async follow(page) {
       await using provider = await ProviderWithSandbox.begin();
       const reissue = provider.resource();

@@ -86,5 +86,9 @@ function hostileBody(random: Random): Buffer {
 
 function isEvent(body: Buffer): boolean {
   const value = JSON.parse(body.toString());
-  return Object.keys(event).every((name) => typeof value[name] === "string");
+  const { action_id, order_status } = value;
+  const isIssued =
+    action_id === "order:issued" && (typeof order_status !== "string" || order_status === "issued");
+  const used = isIssued ? ["action_id", "order_id", "cert_id"] : ["action_id"];
+  return used.every((name) => typeof value[name] === "string" && value[name].length <= 256);
 }

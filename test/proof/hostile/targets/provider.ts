@@ -22,7 +22,7 @@ export class ProviderUnderAttack {
   static async start(tls: boolean): Promise<ProviderUnderAttack> {
     const sandbox = await startSandbox({
       httpsPort: false,
-      rateLimit: { tests: 1_000_000, perSeconds: 60 },
+      rateLimit: { requests: 1_000_000, perSeconds: 60 },
       callbackTimeoutMs: 500,
       allowPrivateCallbacks: true,
       resolve: async () => [{ address: "127.0.0.1", family: 4 }],

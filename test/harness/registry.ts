@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { basename, join } from "node:path";
-import { atTheEnd } from "../../harness/at-the-end.ts";
-import { newFolder } from "../../harness/new-folder.ts";
-import { onLoopback } from "../../harness/on-loopback.ts";
+import { atTheEnd } from "./at-the-end.ts";
+import { newFolder } from "./new-folder.ts";
+import { onLoopback } from "./on-loopback.ts";
 
 /** A package as its folder in some node_modules has it. */
 interface Manifest {
@@ -15,7 +15,7 @@ interface Manifest {
   readonly bundledDependencies?: readonly string[];
 }
 
-const root = join(import.meta.dirname, "..", "..", "..");
+const root = join(import.meta.dirname, "..", "..");
 
 /**
  * A registry on loopback that has this package, as npm packs it, unless one of some folders has another, and what is installed

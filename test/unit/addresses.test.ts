@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addressReach, ipBytes, type Reach } from "../../../src/sandbox/addresses.ts";
+import { addressReach, ipBytes, type Reach, specialUse } from "../../src/addresses.ts";
 
 /** First and last address of each range, and the neighbours outside where they differ. */
 const table: readonly [Reach, ...string[]][] = [
@@ -39,6 +39,23 @@ describe("The reach of an address", () => {
   for (const [reach, ...addresses] of table)
     for (const address of addresses)
       test(`${address || "(nothing)"} is ${reach}`, () => expect(addressReach(address)).toBe(reach));
+});
+
+describe("The use of a special address", () => {
+  test.each([
+    ["10.1.2.3", "private"],
+    ["100.64.0.1", "shared by the customers of a carrier (CGNAT)"],
+    ["100.100.100.200", "a cloud's metadata service"],
+    ["::ffff:127.0.0.1", "this machine itself (loopback)"],
+    ["64:ff9b::192.168.0.1", "private"],
+    ["fe80::1%eth0", "link-local"],
+    ["fd12::1", "private (ULA)"],
+    ["2001:db8::1", "for documentation"],
+    ["4000::1", "reserved"],
+    ["1.1.1.1", undefined],
+    ["64:ff9b::1.1.1.1", undefined],
+    ["2606:4700::1111", undefined],
+  ])("of %s is %s", (address, use) => expect(specialUse(address)).toBe(use));
 });
 
 const ipv4 = fc
