@@ -47,9 +47,9 @@ function readPage(file: string): Page {
   };
 }
 
-/** README.md is the landing page, so that the provider, which is first in the registry, has a name here. */
+/** The site has a first page of its own, so README.md and the provider's page, which is the registry's first, have names here. */
 function pageId(file: string): string {
-  if (file === "README.md") return "index";
+  if (file === "README.md") return "start";
   if (file === "docs/index.md") return "provider";
   return file
     .replace(/^docs\//, "")
@@ -78,11 +78,11 @@ type MenuItem = MenuLink | { label: string; items: MenuLink[]; collapsed: boolea
 /** A folder that no group names has a group of its own, at the end. */
 export function sidebar() {
   const folders = Map.groupBy(pages.values(), ({ id, file }) => {
-    if (id === "index" || id === "provider") return id;
+    if (id === "start" || id === "provider") return id;
     const api = ["reference/api/certorder/plugin", "reference/api"].find((folder) => id.startsWith(folder));
     return api ?? relative("docs", dirname(file));
   });
-  const named = new Set(["index", ...groups.flatMap(([, ...names]) => names)]);
+  const named = new Set(["start", ...groups.flatMap(([, ...names]) => names)]);
   const others = [...folders.keys()].filter((folder) => !named.has(folder)).sort();
   const links = (folder: string): MenuItem[] => {
     const sorted = (folders.get(folder) ?? []).sort(
@@ -94,10 +94,10 @@ export function sidebar() {
     });
   };
   return [
-    { slug: "index", label: "Start here" },
+    { slug: "start", label: "Start here" },
     ...[...groups, ...others.map((folder) => [folder, folder] as const)].flatMap(([label, ...names]) => {
       const items = names.flatMap(links);
-      return items.length > 0 ? [{ label, items, collapsed: items.length > 12 }] : [];
+      return items.length > 0 ? [{ label, items, collapsed: true }] : [];
     }),
   ];
 }
@@ -118,7 +118,7 @@ export function siteUrl(link: string, file: string): string {
   if (!existsSync(join(root, target))) throw new Error(`${file} links to ${link}, which does not exist.`);
   const after = hash === undefined ? "" : `#${hash}`;
   const page = pages.get(target) ?? pages.get(join(target, "README.md"));
-  if (page) return `${base}${page.id === "index" ? "" : `${page.id}/`}${after}`;
+  if (page) return `${base}${page.id}/${after}`;
   if (target.startsWith("docs/images/")) return `${base}${target.slice("docs/".length)}`;
   const kind = statSync(join(root, target)).isDirectory() ? "tree" : "blob";
   return `${repository}/${kind}/main/${target}${after}`;

@@ -19,7 +19,7 @@ const loader: Loader = {
       parseData: (entry) => {
         const page = [...pages.values()].find(({ id }) => id === entry.id);
         const data = {
-          description: entry.id === "index" ? description : undefined,
+          description: entry.id === "start" ? description : undefined,
           ...entry.data,
           title: page?.title,
           editUrl: page && !page.generated ? `${repository}/edit/main/${page.file}` : false,

@@ -1,13 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { APIRoute, GetStaticPaths } from "astro";
 
-const images = import.meta.glob<string>("../../../../docs/images/*.svg", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+// Astro builds the site from its own folder.
+const folder = join(process.cwd(), "..", "docs", "images");
 
-export const getStaticPaths: GetStaticPaths = () =>
-  Object.entries(images).map(([path, svg]) => ({ params: { file: path.split("/").at(-1) }, props: { svg } }));
+export const getStaticPaths: GetStaticPaths = () => readdirSync(folder).map((file) => ({ params: { file } }));
 
-export const GET: APIRoute = ({ props }) =>
-  new Response(props.svg, { headers: { "content-type": "image/svg+xml" } });
+export const GET: APIRoute = ({ params: { file = "" } }) =>
+  new Response(readFileSync(join(folder, file)), {
+    headers: { "content-type": file.endsWith(".svg") ? "image/svg+xml" : "image/png" },
+  });
