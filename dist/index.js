@@ -22771,16 +22771,18 @@ async function resolutionProblem(attempt, attempts, { certificateId, isSameId },
       { code: "order_busy", remedy: "Wait for it to end, or end it. Then look the order up again." }
     );
   if (certificateId === null) return notHappenedProblem(attempt, now);
-  if (attempt.senderWord === "done" && attempt.senderCertificateId !== void 0)
-    return resolvedDifferently(attempt);
+  if (isAnswered(attempt)) return resolvedDifferently(attempt);
   return isSameId || !isKnownId(attempt, attempts, certificateId) ? void 0 : namesKnown(attempt, certificateId);
+}
+function isAnswered({ senderWord, senderCertificateId }) {
+  return senderWord === "done" && senderCertificateId !== void 0;
 }
 function notHappenedProblem(attempt, now) {
   const { attemptId, status, senderWord, certificateId } = attempt;
   if (status === "succeeded")
     return resolutionRefused(
       `Attempt ${attemptId} made certificate ${certificateId ?? "(encrypted)"}.`,
-      "If that is wrong, resolve it with the right certificate. To reissue the order once more, supersede the attempt."
+      `${isAnswered(attempt) ? "" : "If that is wrong, resolve it with the right certificate. "}To reissue the order once more, supersede the attempt.`
     );
   if (senderWord === "done-unread")
     return new NotSentError(`Attempt ${attemptId} did happen: the service reported success.`, {

@@ -38,11 +38,15 @@ export async function resolutionProblem(
       { code: "order_busy", remedy: "Wait for it to end, or end it. Then look the order up again." },
     );
   if (certificateId === null) return notHappenedProblem(attempt, now);
-  if (attempt.senderWord === "done" && attempt.senderCertificateId !== undefined)
-    return resolvedDifferently(attempt);
+  if (isAnswered(attempt)) return resolvedDifferently(attempt);
   return isSameId || !isKnownId(attempt, attempts, certificateId)
     ? undefined
     : namesKnown(attempt, certificateId);
+}
+
+/** The service named a certificate in its answer. No statement changes that. */
+function isAnswered({ senderWord, senderCertificateId }: Attempt): boolean {
+  return senderWord === "done" && senderCertificateId !== undefined;
 }
 
 function notHappenedProblem(attempt: Attempt, now: Date): CertOrderError | undefined {
@@ -51,7 +55,7 @@ function notHappenedProblem(attempt: Attempt, now: Date): CertOrderError | undef
   if (status === "succeeded")
     return resolutionRefused(
       `Attempt ${attemptId} made certificate ${certificateId ?? "(encrypted)"}.`,
-      "If that is wrong, resolve it with the right certificate. To reissue the order once more, supersede the attempt.",
+      `${isAnswered(attempt) ? "" : "If that is wrong, resolve it with the right certificate. "}To reissue the order once more, supersede the attempt.`,
     );
   if (senderWord === "done-unread")
     return new NotSentError(`Attempt ${attemptId} did happen: the service reported success.`, {

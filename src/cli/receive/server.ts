@@ -28,15 +28,19 @@ export interface ServerOptions extends ReceiverOptions, Partial<Health> {
   /** A request that Node refuses by itself: no HTTP, a head that is too large or too slow, or an expectation. */
   readonly onMalformed?: ((status: number, source: string | undefined) => void) | undefined;
   readonly log?: ((event: string, details: object) => void) | undefined;
+  /** Tests shorten them. */
+  readonly times?: typeof usualTimes | undefined;
 }
 
-/** A client that sends the head of a request slowly, or nothing, keeps its connection for this long. */
-const requestTimeoutMs = 10_000;
-const handshakeTimeoutMs = 5_000;
+export const usualTimes = {
+  /** A client that sends the head of a request slowly, or nothing, keeps its connection for this long. */
+  requestMs: 10_000,
+  handshakeMs: 5_000,
+  /** The longest end of the server. A service manager kills after 30 seconds or later. */
+  endMs: 25_000,
+};
 const mostConnections = 1_000;
 const mostPerAddress = 50;
-/** A service manager kills after 30 seconds or later. */
-const longestEndMs = 25_000;
 /** At the end, a connection on which nothing comes for this long is closed. A request may be on its way. */
 const silenceMs = 500;
 
@@ -52,6 +56,7 @@ export async function startServer(options: ServerOptions) {
     healthPort,
     log,
     onMalformed,
+    times = usualTimes,
     ...more
   } = options;
   const tellMalformed = (status: number, { remoteAddress }: Socket) =>
@@ -81,7 +86,7 @@ export async function startServer(options: ServerOptions) {
   const secure =
     tls &&
     createTlsServer(
-      { ...tls, ALPNProtocols: ["http/1.1"], handshakeTimeout: handshakeTimeoutMs, noDelay: true },
+      { ...tls, ALPNProtocols: ["http/1.1"], handshakeTimeout: times.handshakeMs, noDelay: true },
       pass,
     );
   secure?.on("tlsClientError", (_, socket) => socket.destroy());
@@ -101,7 +106,7 @@ export async function startServer(options: ServerOptions) {
       socket.destroy();
     };
     clearTimeout(waiting.get(key));
-    waiting.set(key, setTimeout(end, requestTimeoutMs));
+    waiting.set(key, setTimeout(end, times.requestMs));
   };
   server.on("connection", (socket: Socket) => {
     const key = peer(socket);
@@ -138,7 +143,7 @@ export async function startServer(options: ServerOptions) {
       });
       server.close();
       const heard = new Map<string, number>();
-      const lastAt = performance.now() + longestEndMs;
+      const lastAt = performance.now() + times.endMs;
       while (!isClosed && performance.now() < lastAt) {
         const busy = new Set(underWay.values());
         for (const [key, socket] of sockets) {

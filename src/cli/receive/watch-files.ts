@@ -12,7 +12,7 @@ interface Watched<T> {
   readonly use: (value: T) => void;
 }
 
-const intervalMs = 5_000;
+const intervalMs = 1_000;
 
 /**
  * Passes on what has changed. A program that renews files writes one after the other, so the old content stays in use

@@ -211,6 +211,22 @@ describe("Resolving", () => {
   );
 
   test.each<[string, JournalEvent]>([
+    ["the service answered with another", done("a1", "cert-1")],
+    ["a person named another", resolved("a1", "cert-1")],
+  ])("A refused not-happened advises to name a certificate if that is accepted: %s", async (_, end) => {
+    await written(sentBy(noProcess), end);
+    const refused = await resolve(longAfter, null).then(
+      () => undefined,
+      (error: CertOrderError) => error.remedy,
+    );
+    const isAccepted = await resolve(longAfter, "cert-2").then(
+      () => true,
+      () => false,
+    );
+    expect(String(refused).includes("the right certificate")).toBe(isAccepted);
+  });
+
+  test.each<[string, JournalEvent]>([
     ["with a typing error", resolved("a1", "cert-typo")],
     ["that it did not happen", resolved("a1", null)],
     ["nothing, and the service rejected it", ended("rejected")],
