@@ -20,7 +20,7 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           unstubEnvs: true,
-          globalSetup: ["test/harness/temporary-folder.ts"],
+          globalSetup: ["test/harness/fresh-build.ts", "test/harness/temporary-folder.ts"],
           setupFiles: ["test/harness/each-file.ts"],
           env,
           testTimeout: 120_000,
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: "real",
           include: ["test/real/**/*.test.ts"],
-          globalSetup: ["test/harness/temporary-folder.ts"],
+          globalSetup: ["test/harness/fresh-build.ts", "test/harness/temporary-folder.ts"],
           setupFiles: ["test/harness/each-file.ts"],
           env,
           testTimeout: 900_000,

@@ -24356,10 +24356,6 @@ function chooseProxy(url, env) {
     );
   return proxy;
 }
-function trustContext(ca) {
-  const { createSecureContext, getCACertificates } = process.getBuiltinModule("node:tls");
-  return createSecureContext({ ca: [...getCACertificates("default"), ca] });
-}
 
 // src/client/known-options.ts
 var keysOf = () => (...keys) => keys;
@@ -24827,6 +24823,20 @@ function parseRetryAfter(header, nowMs) {
 
 // src/client/sender.ts
 import { setTimeout as sleep4 } from "node:timers/promises";
+
+// src/trust-context.ts
+var contexts = /* @__PURE__ */ new Map();
+var mostContexts = 8;
+function trustContext(pem) {
+  const known = contexts.get(pem);
+  if (known) return known;
+  const { createSecureContext, getCACertificates } = process.getBuiltinModule("node:tls");
+  const context3 = createSecureContext({ ca: [...getCACertificates("default"), pem] });
+  const [oldest] = contexts.keys();
+  if (contexts.size >= mostContexts && oldest !== void 0) contexts.delete(oldest);
+  contexts.set(pem, context3);
+  return context3;
+}
 
 // src/client/addresses.ts
 function answerRedactor(secrets, testedUrl = "") {

@@ -10,7 +10,7 @@ export type {
 } from "./calls.ts";
 export { resultOfEarlier } from "./calls.ts";
 export { CertOrderClient } from "./client.ts";
-export { serviceUrl, trustContext } from "./connection.ts";
+export { serviceUrl } from "./connection.ts";
 export {
   callbackVerdict,
   DoneUnreadError,

@@ -9,10 +9,11 @@ import type {
 } from "../contract/index.ts";
 import { failures, isFinal } from "../contract/index.ts";
 import type { NothingToSend } from "../journal/index.ts";
+import { trustContext } from "../trust-context.ts";
 import { answerRedactor } from "./addresses.ts";
 import type { CallOptions, SendOptions } from "./calls.ts";
 import { type Classified, classify } from "./classify.ts";
-import { chooseProxy, endpoint, trustContext } from "./connection.ts";
+import { chooseProxy, endpoint } from "./connection.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { throwJournalFailure } from "./errors.ts";
 import { type CallLimits, limitTry } from "./limits.ts";

@@ -21,7 +21,7 @@ export interface KeyAndCertificate {
   readonly cert: string;
 }
 
-/** A certificate authority that exists as long as the sandbox. Only the sandbox trusts it. */
+/** A certificate authority. */
 interface Authority {
   /** Its own certificate. */
   readonly pem: string;
@@ -30,6 +30,13 @@ interface Authority {
 }
 
 const validDays = 365;
+let ofThisProcess: Authority | undefined;
+
+/** The authority of all sandboxes of this process. Nobody else trusts it. */
+export function sandboxAuthority(): Authority {
+  ofThisProcess ??= createAuthority();
+  return ofThisProcess;
+}
 
 export function createAuthority(): Authority {
   const issuer = "certorder sandbox CA";

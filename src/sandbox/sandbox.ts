@@ -1,6 +1,6 @@
 import { type Account, type CallbackConfig, readCallbackConfig } from "./accounts.ts";
 import { type Answers, defaultAnswers } from "./answers.ts";
-import { createAuthority, type KeyAndCertificate } from "./certificates.ts";
+import { type KeyAndCertificate, sandboxAuthority } from "./certificates.ts";
 import { Clock } from "./clock.ts";
 import { answerControl, controlPrefix } from "./control.ts";
 import { handleExchange } from "./exchange.ts";
@@ -122,7 +122,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     machineTime: options.now ?? (() => new Date()),
     onMove: options.onClockMove ?? (() => {}),
   });
-  const authority = createAuthority();
+  const authority = sandboxAuthority();
   const faults = new FaultPlan();
   const requests = new RequestLog();
   const exchanges = options.recorder ?? noRecorder;
@@ -136,7 +136,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     exchanges,
     now: () => clock.now(),
     secrets: () => listSecrets(store),
-    agent: callbackAgent([authority.pem, ...(options.extraCa === undefined ? [] : [options.extraCa])]),
+    agent: callbackAgent(`${authority.pem}\n${options.extraCa ?? ""}`),
     resolve: options.resolve ?? systemResolve,
     closing: closing.signal,
   };

@@ -3,11 +3,10 @@ import { lookup } from "node:dns/promises";
 import { type IncomingHttpHeaders, request as requestPlainly } from "node:http";
 import { Agent, request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-// Imported as a whole: an older Node lacks one function, and still has to report that it is too old.
-import tls from "node:tls";
 import { addressReach } from "../addresses.ts";
 import { callbackAuthHeader } from "../contract/index.ts";
 import { bareHost } from "../plain-address.ts";
+import { trustContext } from "../trust-context.ts";
 import { refusal, type ServiceRefusal } from "./answers.ts";
 import type { Callback } from "./callback.ts";
 import type { ExchangeRecorder } from "./exchanges.ts";
@@ -45,11 +44,11 @@ export const systemResolve: ResolveHost = (hostname) => lookup(hostname, { all: 
  * An agent with a new connection for every callback. It trusts the usual certificate authorities and `morePem`. It is
  * created with the first callback, because reading all authorities takes longer than starting a sandbox.
  */
-export function callbackAgent(morePem: readonly string[]): () => Agent {
+export function callbackAgent(morePem: string): () => Agent {
   let agent: Agent | undefined;
   return () => {
     agent ??= new Agent({
-      secureContext: tls.createSecureContext({ ca: [...tls.getCACertificates("default"), ...morePem] }),
+      secureContext: trustContext(morePem),
       keepAlive: false,
       maxCachedSessions: 0,
     });

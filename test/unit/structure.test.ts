@@ -18,6 +18,7 @@ const common = [
   "ancestors.ts",
   "addresses.ts",
   "plain-address.ts",
+  "trust-context.ts",
 ];
 
 /** Which folders of src a folder may use, by the table in CONTRIBUTING.md. */

@@ -33,7 +33,6 @@ export interface Facts {
   serviceAddresses?: readonly string[];
   /** The address of the service, or of its proxy, that takes connections. */
   serviceAddress?: string | undefined;
-  serviceTrust?: SecureContext;
   serviceAnswer?: Promise<HttpAnswer>;
   callbackAddresses?: readonly string[];
   /** Those that take connections. */

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
-import { serviceUrl, trustContext } from "../../client/index.ts";
+import { serviceUrl } from "../../client/index.ts";
 import {
   callbackTestOperation,
   failures,
@@ -11,6 +11,7 @@ import {
 } from "../../contract/index.ts";
 import { readFileText } from "../../file-text.ts";
 import { bareHost } from "../../plain-address.ts";
+import { trustContext } from "../../trust-context.ts";
 import type { Check } from "./check.ts";
 import type { Examination } from "./examination.ts";
 import { type Finding, failed, ok, unchecked, warning } from "./finding.ts";
@@ -164,12 +165,10 @@ async function connect(
     : connectTo(address, url, signal);
 }
 
-/** The authorities that a request to the service trusts. Read once: there are many. Undefined: the usual ones. */
-export function serviceTrust({ settings: { ca_file }, facts }: Examination): SecureContext | undefined {
-  if (facts.serviceTrust || ca_file === undefined) return facts.serviceTrust;
-  const read = readFileText(ca_file);
-  if ("text" in read) facts.serviceTrust = trustContext(read.text);
-  return facts.serviceTrust;
+/** The authorities that a request to the service trusts. Undefined: the usual ones. */
+export function serviceTrust({ settings: { ca_file } }: Examination): SecureContext | undefined {
+  const read = ca_file === undefined ? undefined : readFileText(ca_file);
+  return read && "text" in read ? trustContext(read.text) : undefined;
 }
 
 /** The path of an operation tells more than the base address, where many hosts have a page for people. */

@@ -27,7 +27,7 @@ export interface Circumstances {
 }
 
 const folder = join(import.meta.dirname, "..", "..", "..", "src", "cli");
-export const mainFile = join(folder, "main.ts");
+const mainFile = join(folder, "main.ts");
 /** What it runs, once it knows that this Node is new enough. */
 const runFile = join(folder, "start.ts");
 
@@ -52,7 +52,7 @@ const wordsOf = (line: Line) => (typeof line === "string" ? line.split(" ") : li
 
 /** Starts the command line as a process of its own. */
 export function startCertorder(line: Line, circumstances: Circumstances = {}) {
-  const [program, ...words] = commandLine(mainFile);
+  const [program, ...words] = commandLine();
   const child = spawn(program, [...words, ...wordsOf(line)], {
     env: bareEnvironment(circumstances.env),
     cwd: circumstances.cwd ?? newFolder(),

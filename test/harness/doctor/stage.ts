@@ -71,9 +71,11 @@ export class Stand {
 
 export type Stage = Awaited<ReturnType<typeof setStage>>;
 
+/** One for all stages: reading an authority beside all others takes long. */
+const authority: TestAuthority = testAuthority("Public Root");
+
 /** A set-up in which every check passes: a sandbox behind TLS, a receiver, and a journal. A test breaks a part of it. */
 export async function setStage(options: SandboxOptions = {}) {
-  const authority: TestAuthority = testAuthority("Public Root");
   /** Where the service finds the callback. */
   const seenByService = { address: "127.0.0.1" };
   const sandbox = await startSandbox({

@@ -6,10 +6,10 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { ageJournal } from "../../harness/aged-journal.ts";
-import { mainFile } from "../../harness/cli/cli.ts";
 import { environmentFor } from "../../harness/cli/service.ts";
 import { newJournal } from "../../harness/journal/new-journal.ts";
 import { newFolder } from "../../harness/new-folder.ts";
+import { commandLine } from "../../harness/program.ts";
 
 // The file and the commands of docs/guides/many-orders.md, in their order.
 
@@ -31,7 +31,8 @@ test("The guide's commands reissue each order once, a few first, and tell which 
   copyFileSync(join(root, "examples", "cdktf", "shop.csr"), join(folder, "shop.csr"));
   const env = { ...environmentFor(sandbox.url, sandbox.credentials), CERTORDER_JOURNAL: journal };
   const run = async (line: string) => {
-    const script = `certorder() { "${process.execPath}" "${mainFile}" "$@"; }\n${line}`;
+    const words = commandLine().map((word) => `"${word}"`);
+    const script = `certorder() { ${words.join(" ")} "$@"; }\n${line}`;
     const child = spawn("bash", ["-c", script], {
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: folder, ...env },

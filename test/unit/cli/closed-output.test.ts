@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { openSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { bareEnvironment, certorder, certorderEach, inTurn, mainFile } from "../../harness/cli/cli.ts";
+import { bareEnvironment, certorder, certorderEach, inTurn } from "../../harness/cli/cli.ts";
 import {
   confirmedRequest,
   environmentFor,
@@ -21,7 +21,7 @@ type Output = "full" | "closed" | "pipe";
 function unread(args: readonly string[], env: Record<string, string>, outputs: { out: Output; err: Output }) {
   return inTurn(async () => {
     const target = (output: Output) => (output === "full" ? openSync("/dev/full", "w") : "pipe");
-    const [program, ...first] = commandLine(mainFile);
+    const [program, ...first] = commandLine();
     const child = spawn(program, [...first, ...args], {
       env: bareEnvironment(env),
       stdio: ["ignore", target(outputs.out), target(outputs.err)],

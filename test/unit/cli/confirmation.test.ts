@@ -4,14 +4,7 @@ import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ageJournal } from "../../harness/aged-journal.ts";
-import {
-  bareEnvironment,
-  certorder,
-  certorderEach,
-  inTurn,
-  mainFile,
-  newFolder,
-} from "../../harness/cli/cli.ts";
+import { bareEnvironment, certorder, certorderEach, inTurn, newFolder } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import { fileWith } from "../../harness/cli/orders-file.ts";
 import { confirmedRequest, requestFlags, service } from "../../harness/cli/service.ts";
@@ -31,7 +24,7 @@ function onTerminal(
   { redirection = "", typedBefore = "" } = {},
 ) {
   return inTurn(async () => {
-    const quoted = [...commandLine(mainFile), ...args].map((word) => `'${word}'`);
+    const quoted = [...commandLine(), ...args].map((word) => `'${word}'`);
     const words = [...quoted, redirection].join(" ");
     const child = spawn("script", ["-qec", words, "/dev/null"], {
       env: { ...bareEnvironment(env), SHELL: "/bin/bash" },

@@ -18,7 +18,7 @@ import { userMirror } from "../../../src/cli/commands/provider-install.ts";
 import { providerPackage } from "../../../src/cli/provider-files.ts";
 import { tryToStart } from "../../../src/cli/provider-start.ts";
 import { registryHosts } from "../../../src/cli/registry-hosts.ts";
-import { bareEnvironment, certorder, mainFile, newFolder } from "../../harness/cli/cli.ts";
+import { bareEnvironment, certorder, newFolder } from "../../harness/cli/cli.ts";
 import { commandLine, executable } from "../../harness/program.ts";
 
 const install = (mirror: string, ...more: string[]) =>
@@ -63,7 +63,7 @@ test("certorder provider install names a folder that cannot be written to, or th
   expect(unwritable).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be put into") });
   const cwd = newFolder();
   const args = ["provider", "install", "--dir", "mirror", "--host", "registry.example.com"];
-  const started = [`rmdir ${cwd}; exec "$@"`, "sh", ...commandLine(mainFile), ...args];
+  const started = [`rmdir ${cwd}; exec "$@"`, "sh", ...commandLine(), ...args];
   const gone = spawnSync("sh", ["-c", ...started], { cwd, env: bareEnvironment(), encoding: "utf8" });
   expect(gone.stderr).toMatch(/current folder does not exist|working directory was deleted/);
   expect(gone.status).not.toBe(0);
@@ -77,7 +77,7 @@ describe.runIf(process.platform !== "win32")("What certorder provider install wr
   /** Installs in a process with this umask. The path of Node is recorded in the folder `data` beside the mirror. */
   function installWith(umask: string, top: string) {
     const args = ["provider", "install", "--dir", join(top, "new", "mirror"), "--host", host, "--json"];
-    const line = [`umask ${umask}; exec "$@"`, "sh", ...commandLine(mainFile), ...args];
+    const line = [`umask ${umask}; exec "$@"`, "sh", ...commandLine(), ...args];
     const env = bareEnvironment({ XDG_DATA_HOME: join(top, "data") });
     return spawnSync("sh", ["-c", ...line], { env, encoding: "utf8" });
   }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endpoint, serviceUrl } from "../../../src/client/connection.ts";
 import { checkConnection, encode, reissueOperation } from "../../../src/contract/index.ts";
+import { anyText } from "../../harness/any-text.ts";
 
 const sound = { base_url: "https://service.example", auth_key: "secret key", key_id: "id" };
 test.each([
@@ -33,7 +34,7 @@ describe("The address of an operation", () => {
       .array(fc.stringMatching(/^[\w.~-]+$/), { maxLength: 4 })
       .map((parts) => `https://h/${parts.join("/")}//`),
     fc.webUrl(),
-    fc.string({ unit: "binary" }),
+    anyText(),
   );
 
   test("has the origin and the path of every usable base address", () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { Workspace } from "../../../src/plugin/testing/index.ts";
-import { bareEnvironment, mainFile, newFolder } from "../../harness/cli/cli.ts";
+import { bareEnvironment, newFolder } from "../../harness/cli/cli.ts";
 import { accepts, environmentFor, type Heard, listener } from "../../harness/cli/service.ts";
 
 // A field that is added to a table of the contract is sent by every interface, with no other change.
@@ -37,8 +37,8 @@ const tested = (heard: readonly Heard[]) =>
 describe.concurrent("A new field of the contract", () => {
   test("is sent by the command line", async () => {
     const flags = ["--added-remark", "x", "--sign-hash", "sha256", "--yes", "--idempotency-key", "a"];
-    reissued(await heardFrom([mainFile, "reissue", "order-1", ...flags]));
-    tested(await heardFrom([mainFile, "callback-test", "--added-locale", "x"]));
+    reissued(await heardFrom([source("cli/main.ts"), "reissue", "order-1", ...flags]));
+    tested(await heardFrom([source("cli/main.ts"), "callback-test", "--added-locale", "x"]));
   });
 
   test("is sent by the action, of a reissue from its request-file", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formatEvent, parseEvent, unreadable } from "../../../src/journal/event-format.ts";
 import type { JournalEvent } from "../../../src/journal/events.ts";
 import { readHistory } from "../../../src/journal/history.ts";
+import { anyText } from "../../harness/any-text.ts";
 import {
   answered,
   done,
@@ -59,7 +60,7 @@ describe("An event in a log", () => {
 
   test("holds any text", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (key) => {
+      fc.property(anyText(), (key) => {
         expect(parsed(sent("a1", { key }))).toEqual(sent("a1", { key: key.toWellFormed() }));
       }),
     );
@@ -155,7 +156,7 @@ describe("Damage blocks the order", () => {
   });
 
   test("Any text is read without an exception", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (log) => void history(log)));
+    fc.assert(fc.property(anyText(), (log) => void history(log)));
     fc.assert(fc.property(fc.array(fc.json()), (lines) => void history(lines.join("\n"))));
   });
 });

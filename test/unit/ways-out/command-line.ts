@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { atTheEnd } from "../../harness/at-the-end.ts";
-import { bareEnvironment, mainFile, newFolder, startCertorder } from "../../harness/cli/cli.ts";
+import { bareEnvironment, newFolder, startCertorder } from "../../harness/cli/cli.ts";
 import { fileOfOrder } from "../../harness/cli/file-of-order.ts";
 import { newerVersion } from "../../harness/cli/newer-version.ts";
 import {
@@ -354,7 +354,7 @@ export const commandLineWays = {
       const line = (FOLDER: string) =>
         `${page.line("provider install", { FOLDER })} --host registry.example.com`;
       const folder = newFolder();
-      const words = [...commandLine(mainFile), ...line(folder).split(" ").slice(1), "--json"];
+      const words = [...commandLine(), ...line(folder).split(" ").slice(1), "--json"];
       const [program = "", ...args] = [...withoutPrograms(folder), ...words];
       const { stdout } = spawn(program, args, { env: bareEnvironment() });
       page.seenIn(JSON.parse(await text(stdout)) as { code: string });
