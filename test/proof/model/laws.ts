@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { emptyHistory } from "../../../src/journal/history.ts";
 import { isOpen, latestAttempt } from "../../../src/journal/index.ts";
 import { blockingReasons, isTrue, readReasons } from "./reasons.ts";
 import { isByTable, isImportTaken, judgeStatement } from "./statements.ts";
@@ -43,7 +44,7 @@ const checks: Readonly<Record<string, Law>> = {
     step.operation.kind !== "read" ||
     (!step.isSent &&
       step.after.journals.every((journal, index) =>
-        isDeepStrictEqual(journal, step.before.journals[index] ?? { attempts: [], damage: [], issued: [] }),
+        isDeepStrictEqual(journal, step.before.journals[index] ?? emptyHistory),
       )),
   "One step sends at most one reissue, and only where one is asked for.": (step) =>
     step.sentRequests.length <= (step.isRun() || step.isCommand() ? 1 : 0),
