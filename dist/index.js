@@ -22273,6 +22273,13 @@ function attemptFromState(event) {
 function importProblem(attempts, wanted) {
   const { orderId, certificateId, issuedAt, asLatest, bringsBack, isTyped, requestDigest: requestDigest2 } = wanted;
   const request2 = requestDigest2 === void 0 ? void 0 : "stated";
+  const reissues = attempts.filter(({ status, isImported }) => status === "succeeded" && !isImported);
+  const maker = reissues.findLast((reissue2) => reissue2.certificateId === certificateId);
+  if (maker && isIssuedBefore(issuedAt, maker))
+    return refused(
+      `Certificate ${certificateId} of order ${orderId} cannot have been issued at ${issuedAt}: the reissue that made it was sent later (${describeAttempt(maker)}).`,
+      [{ when: "This journal recorded when it was sent. So leave the time of issue out" }]
+    );
   const latest = latestAttempt(attempts);
   if (!latest || latest.certificateId === certificateId || bringsBack)
     return requestProblem(attempts, wanted);
@@ -22295,7 +22302,7 @@ function importProblem(attempts, wanted) {
     );
   if (isReissuedAfter(attempts, certificateId))
     return refused(`${which} A certificate that a reissue made stands after ${certificateId}.`, bringBack);
-  const bought = attempts.findLast(({ status, isImported }) => status === "succeeded" && !isImported);
+  const bought = reissues.at(-1);
   if (bought && isIssuedBefore(issuedAt, bought))
     return refused(
       `${which} Certificate ${certificateId} was issued at ${issuedAt}, before the reissue of ${bought.certificateId ?? "(encrypted)"}.`,

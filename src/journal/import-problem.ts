@@ -33,6 +33,13 @@ interface WantedImport extends RecordedRequest {
 export function importProblem(attempts: readonly Attempt[], wanted: WantedImport): NotSentError | undefined {
   const { orderId, certificateId, issuedAt, asLatest, bringsBack, isTyped, requestDigest } = wanted;
   const request = requestDigest === undefined ? undefined : "stated";
+  const reissues = attempts.filter(({ status, isImported }) => status === "succeeded" && !isImported);
+  const maker = reissues.findLast((reissue) => reissue.certificateId === certificateId);
+  if (maker && isIssuedBefore(issuedAt, maker))
+    return refused(
+      `Certificate ${certificateId} of order ${orderId} cannot have been issued at ${issuedAt}: the reissue that made it was sent later (${describeAttempt(maker)}).`,
+      [{ when: "This journal recorded when it was sent. So leave the time of issue out" }],
+    );
   const latest = latestAttempt(attempts);
   if (!latest || latest.certificateId === certificateId || bringsBack)
     return requestProblem(attempts, wanted);
@@ -55,7 +62,7 @@ export function importProblem(attempts: readonly Attempt[], wanted: WantedImport
     );
   if (isReissuedAfter(attempts, certificateId))
     return refused(`${which} A certificate that a reissue made stands after ${certificateId}.`, bringBack);
-  const bought = attempts.findLast(({ status, isImported }) => status === "succeeded" && !isImported);
+  const bought = reissues.at(-1);
   if (bought && isIssuedBefore(issuedAt, bought))
     return refused(
       `${which} Certificate ${certificateId} was issued at ${issuedAt}, before the reissue of ${bought.certificateId ?? "(encrypted)"}.`,

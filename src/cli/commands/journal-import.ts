@@ -14,7 +14,7 @@ import { existingJournal } from "../which-journal.ts";
 
 export const command = defineCommand({
   details:
-    "Another program made it, or a person in the service's portal. Nothing is sent. Then the order can be renewed with --max-age: state the request that made it, with its CSR. A later import adds what an earlier one left out. With --correct it takes its place.",
+    "Another program made it, or a person in the service's portal. Nothing is sent. Then the order can be renewed with --max-age: state the request that made it, with its CSR. A later import adds what an earlier one left out, and may state another date. To replace a wrong request, add --correct.",
   operands: "[ORDER_ID CERTIFICATE_ID]",
   flags: {
     "issued-at": {

@@ -32,7 +32,7 @@ export async function importReissue(provider: ProviderData, id: string): Promise
   const problem = importProblem(merged, { ...wanted, bringsBack: false, isTyped: false });
   if (problem)
     return {
-      diagnostics: [{ ...fromError(problem), summary: "The certificate is not the latest" }],
+      diagnostics: [{ ...fromError(problem), summary: "The certificate cannot be imported" }],
     };
   const maker = findMaker(merged, certificateId);
   return {

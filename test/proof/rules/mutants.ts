@@ -62,6 +62,7 @@ rule 4: the caller knows the latest | rules | return isKnown ? → return true ?
 † a file imports a certificate once | import-problem | if (!isTyped && wasImported → if (false && wasImported
 † a file does not change a request | import | isTyped && stated.requestDigest !== undefined && → stated.requestDigest !== undefined &&
 † a person says that a request is corrected | import-problem | isImported && (corrects || addsTo(before, after)); → isImported;
+an import makes a certificate older than its reissue | import-problem | if (maker && isIssuedBefore → if (false && isIssuedBefore
 an import corrects what a reissue recorded | import-problem | isImported && (corrects || addsTo(before, after)); → corrects || addsTo(before, after);
 an import without a request forgets the known one | import | isTyped && stated.requestDigest !== undefined && → isTyped &&
 what an import adds contradicts | import-problem | (corrects || addsTo(before, after)) → corrects

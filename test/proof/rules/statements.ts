@@ -273,12 +273,16 @@ async function takeImports(rules: Rules, steps: readonly ImportStep[]): Promise<
 }
 
 const statedRequests = ["", "hash:1", "hash:1 csr:1", "hash:1 csr:2"] as const;
-type RequestStep = `${"file" | "plain" | "latest" | "correct"}: ${(typeof statedRequests)[number]}`;
-const requestSteps: readonly RequestStep[] = (["file", "plain", "latest", "correct"] as const).flatMap(
-  (how) => statedRequests.map((request) => `${how}: ${request}` as const),
-);
+type RequestStep = `${"file" | "plain" | "latest" | "correct" | "early"}: ${(typeof statedRequests)[number]}`;
+const requestSteps: readonly RequestStep[] = [
+  ...(["file", "plain", "latest", "correct"] as const).flatMap((how) =>
+    statedRequests.map((request) => `${how}: ${request}` as const),
+  ),
+  "early: ",
+  "early: hash:1",
+];
 
-/** What is known about the request of one certificate, after imports that state it. */
+/** What is known about one certificate, after imports that state its request, or a time of issue before a reissue made it ("early"). */
 async function takeImportedRequests(
   rules: Rules,
   isReissued: boolean,
@@ -295,10 +299,16 @@ async function takeImportedRequests(
     const [how = "", request = ""] = step.split(": ");
     const adds = known.split(" ").every((part) => part === "" || request.split(" ").includes(part));
     const isAccepted = isReissued ? request === known : how === "correct" || adds;
-    const isRefused = how !== "file" && request !== "" && !isAccepted;
+    const isTooEarly = isReissued && how === "early";
+    const isRefused = isTooEarly || (how !== "file" && request !== "" && !isAccepted);
     if (request !== "" && !isRefused && !isReissued && (how !== "file" || known === "")) known = request;
     const requestDigest = request === "" ? undefined : request;
-    const options = { isTyped: how !== "file", asLatest: how === "latest", corrects: how === "correct" };
+    const options = {
+      isTyped: how !== "file",
+      asLatest: how === "latest",
+      corrects: how === "correct",
+      issuedAt: how === "early" ? new Date(now.getTime() - 100 * dayMs).toISOString() : undefined,
+    };
     const outcome = await journal
       .importCertificate({ orderId, certificateId: "x", requestDigest, ...options }, service)
       .then(
@@ -309,7 +319,7 @@ async function takeImportedRequests(
         },
       );
     const expected = isRefused ? "refused" : "accepted";
-    holds(`a request is ${outcome} that should be ${expected}`, outcome === expected);
+    holds(`an import is ${outcome} that should be ${expected}`, outcome === expected);
     const { latest } = await journal.snapshot(orderId, service);
     holds("an import changes a request that it must not change", (latest?.requestDigest ?? "") === known);
   }

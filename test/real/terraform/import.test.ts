@@ -19,7 +19,7 @@ describe.each(cores)("%s", (_, program) => {
     ] as const) {
       const refused = await stage.workspace.run("import", "-input=false", address, `o-1/${id}`);
       expect(refused.exit).toBe(1);
-      expect(refused.text).toContain("The certificate is not the latest");
+      expect(refused.text).toContain("The certificate cannot be imported");
       expect(refused.text).toContain(reason);
       const pasted = await stage.pastes(shownLine(refused, "terraform import"));
       expect(pasted.exit, pasted.text).toBe(0);

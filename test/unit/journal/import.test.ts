@@ -134,6 +134,20 @@ describe("An import is refused, and writes nothing,", () => {
     expect((await latest())?.certificateId).toBe(certificateId);
   });
 
+  test.each<[string, JournalEvent[]]>([
+    ["the service answered with it", made],
+    ["a person stated it", [sent("a1"), ended("unknown"), resolved("a1", "c-1")]],
+    ["the order was reissued since", madeTwice],
+  ])("if the reissue that made it was sent after that date: %s", async (_, events) => {
+    await written(...events);
+    const { length } = await store.log(orderId).read();
+    for (const more of [{}, { isTyped: false }, { corrects: true }, { bringsBack: true }])
+      await expect(importAs("c-1", { ...more, issuedAt: daysAgo(100) })).rejects.toMatchObject(
+        refused("the reissue that made it was sent later"),
+      );
+    expect(await store.log(orderId).read()).toHaveLength(length);
+  });
+
   test("if a mistaken import stands between an old certificate and the last reissue", async () => {
     await written(...made);
     await importAs("bad");

@@ -14,7 +14,7 @@ import {
 } from "../../../harness/provider/provider.ts";
 import { test } from "../provider-fixture.ts";
 
-const notLatest = "The certificate is not the latest";
+const notLatest = "The certificate cannot be imported";
 
 describe.concurrent("An imported certificate", () => {
   test("that no journal knows is adopted, and the configuration is trusted", async ({ provider }) => {

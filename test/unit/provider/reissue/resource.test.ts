@@ -245,7 +245,7 @@ describe("Importing", () => {
     const lines = [...(diagnostics?.[0]?.detail ?? "").matchAll(/\n {4}(.*)/g)].map(([, line]) => line);
     return [...inWords(diagnostics), ...lines];
   };
-  const notLatest = "error: The certificate is not the latest";
+  const notLatest = "error: The certificate cannot be imported";
   const bringBack = (id: string) => `certorder journal import order-1 ${id} --bring-back`;
 
   test("refuses a certificate that the order was reissued after; a void attempt proves nothing", async () => {
