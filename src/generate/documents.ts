@@ -18,7 +18,7 @@ import {
 import { products, seedOrders } from "../sandbox/index.ts";
 import { actionPage, actionYml, operationYml } from "./action.ts";
 import { errorPageLinks, errorPages } from "./error-pages.ts";
-import { jsonExamples } from "./json-examples.ts";
+import { jsonExamples, jsonMore, shape } from "./json-examples.ts";
 import { code, notice, table } from "./markdown.ts";
 import { providerDocuments } from "./provider-docs.ts";
 import { knownValues, requestTypes } from "./request-types.ts";
@@ -227,9 +227,11 @@ that programs read shows its object. An error is an object too:
 ${jsonExamples.error}
 \`\`\`
 
+${moreFields("error")}
+
 - ${code("attempt_id")} is there if the error is about an attempt, ${code("http_status")} if there was an answer, and ${code("verdict")} in errors of ${code("callback-test")}.
 - ${code("reissue --from")} prints one object on a line for each row: that of ${code("reissue")} or an error, with ${code("line")}, ${code("order_id")} and ${code("result")}. With ${code("--dry-run")}, it has ${code("due")}.
-- A field without a value is null or left out. Attempts in a list have more fields than shown below.
+- A field without a value is null or left out. 
 - Ignore fields that you do not know: any version may add some. Before 1.0, a minor version may rename a field, and the
   [changelog](../../CHANGELOG.md) says so.
 
@@ -276,7 +278,15 @@ function commandSection(command: Command): string {
     ...(jsonExamples[name] === undefined
       ? []
       : [`With ${code("--json")}:`, `\`\`\`json\n${jsonExamples[name]}\n\`\`\``]),
+    ...(jsonMore[name] === undefined ? [] : [moreFields(name)]),
   ].join("\n\n");
+}
+
+/** The paths that hold no other paths. */
+function moreFields(name: string): string {
+  const paths = Object.keys(shape(jsonMore[name]));
+  const innermost = paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`)));
+  return `Where they are known: ${innermost.map(code).join(", ")}.`;
 }
 
 function flagTable(flags: Flags): string {

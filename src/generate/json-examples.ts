@@ -135,6 +135,99 @@ export const jsonExamples: Readonly<Record<string, string>> = {
   }),
 };
 
+const problems = [{ code: "", rule: "", field: "", severity: "error", message: "", remedy: "" }];
+const values = { "*": "" };
+const callbacks = [{ certificate_id: "", at: "", receiver: "", attempts: [""] }];
+
+/** Fields beside those of the examples, where they are known. A star stands for the names of fields of a request. */
+export const jsonMore: Readonly<Record<string, object>> = {
+  error: {
+    http_status: 200,
+    verdict: "fail",
+    reason: "",
+    certificate_id: "",
+    problems,
+    warnings: problems,
+  },
+  reissue: { reissued_at: "" },
+  "reissue --from": { reissued_at: "" },
+  doctor: { checks: [{ details: [""] }] },
+  status: {
+    orders: [{ open_attempts: [{ sent_at: "", callbacks }], receivers: [{ at: "" }] }],
+  },
+  "journal show": {
+    attempts: [
+      {
+        service: "",
+        address: "",
+        sent_at: "",
+        deadline: "",
+        ended_at: "",
+        process: "",
+        may_be_in_flight: false,
+        sender_word: "",
+        sender_certificate_id: "",
+        statements: [""],
+        idempotency_key: "",
+        answered_keys: [""],
+        is_imported: false,
+        is_stated: false,
+        previous: "",
+        validity_days: 90,
+        request: values,
+        request_values: values,
+        callbacks,
+      },
+    ],
+    damaged: [{ order_id: "", position: 1, problem: "" }],
+    issued: [{ attempts: [""] }],
+    deployments: [{ certificate_id: "", attempt_id: "", at: "", receiver: "", step: "deployed" }],
+  },
+  "journal check": {
+    writers: 8,
+    rounds: 10,
+    events: 80,
+    lost: 0,
+    doubled: 0,
+    misled: 0,
+    median_ms: 1.5,
+  },
+  "journal repair": { set_aside: [{ position: 1 }] },
+  "csr inspect": {
+    public_key_sha256: "",
+    subject: [{ name: "", oid: "", value: "" }],
+    email_addresses: [""],
+    ip_addresses: [""],
+    uris: [""],
+  },
+  "synth check": {
+    problems: [
+      {
+        severity: "error",
+        stack: "",
+        address: "",
+        construct_path: "",
+        argument: "",
+        rule: "",
+        message: "",
+        remedy: "",
+      },
+    ],
+  },
+};
+
+/** The paths of an object's values, such as `orders[].state`, and the type of each. */
+export function shape(value: unknown, path = ""): Record<string, string> {
+  if (Array.isArray(value))
+    return Object.assign({ [`${path}[]`]: "list" }, ...value.map((one) => shape(one, `${path}[]`)));
+  if (typeof value !== "object" || value === null)
+    return path.endsWith("]") ? {} : { [path]: value === null ? "any" : typeof value };
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([name, member]) => shape(member, path === "" ? name : `${path}.${name}`)),
+  );
+}
+
 /** All that a field can be, by its path, where that is a list of words. */
 export const jsonWords: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   error: { outcome: Object.keys(outcomes) },

@@ -3,6 +3,7 @@ import { ignoredVariables } from "../../own-process.ts";
 import { type CommandInput, defineCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
 import { readSettings } from "../connect.ts";
+import { callbackTestCheck } from "../doctor/callback-test.ts";
 import { checks } from "../doctor/checks.ts";
 import { usualMeans } from "../doctor/examination.ts";
 import { examine } from "../doctor/examine.ts";
@@ -14,7 +15,7 @@ import { showWhileWaiting } from "../progress.ts";
 
 export const command = defineCommand({
   details:
-    "Writes nothing, and sends nothing to the service that acts. With --url, the callback gets two simulated events at each of its addresses: one with your key, one with a wrong key. It looks from this machine, which may see another network than the service.",
+    "Writes nothing, and sends nothing to the service that acts. With --url, the callback gets two simulated events at each of its addresses: one with your key, one with a wrong key. Without --url and --callback-test, no callback is checked. It looks from this machine, which may see another network than the service.",
   flags: {
     ...fieldFlags(callbackTestFields),
     "callback-test": {
@@ -41,6 +42,7 @@ export const command = defineCommand({
     const only = flags.only ?? [];
     refuseUnknown(only);
     const callback = await fieldValues(callbackTestFields, input);
+    const asksService = flags["callback-test"] === true;
     const { settings: found, problems } = await readSettings(input);
     const results = await showWhileWaiting(
       "the checks",
@@ -52,13 +54,13 @@ export const command = defineCommand({
           settings: found,
           problems: [...problems, ...checkCaFile(found.ca_file)],
           callback,
-          asksService: flags["callback-test"] === true,
+          asksService,
           means: usualMeans,
         },
         only,
       ),
     );
-    return showResults(results, output);
+    return showResults(results, asksService ? [...only, callbackTestCheck.name] : only, output);
   },
 });
 

@@ -60,7 +60,7 @@ export const callbackTestCheck: Check = {
     if (!CertOrderError.is(result)) return judgePass(ours, examination);
     const { message, remedy } = result.renderIn(examination.dialect);
     const verdict = callbackVerdict(result);
-    if (verdict === "unknown") return warning(`The service did not test it. ${message}`, remedy);
+    if (verdict === "unknown") return unchecked(`The service did not test it. ${message}`, remedy);
     return judgeFailure(result, ours);
   },
 };

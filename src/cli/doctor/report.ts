@@ -11,9 +11,15 @@ const marks = {
   unchecked: ["dim", "–"],
 } as const satisfies Record<Finding["status"], readonly [string, string]>;
 
-/** A line for each check. What to do, and what was looked at, stand below it. */
-export function showResults(results: readonly Result[], output: Output): CommandResult {
-  const isHealthy = results.every(({ status }) => status !== "failed");
+/** A line for each check. What to do, and what was looked at, stand below it. A check that was asked for has to be made. */
+export function showResults(
+  results: readonly Result[],
+  asked: readonly string[],
+  output: Output,
+): CommandResult {
+  const isHealthy = results.every(
+    ({ name, status }) => status !== "failed" && (status !== "unchecked" || !asked.includes(name)),
+  );
   const width = Math.max(...results.map(({ name }) => name.length)) + 2;
   const indent = " ".repeat(width + 2);
   const lines = results.flatMap(({ name, status, text, remedy, details = [] }) => {

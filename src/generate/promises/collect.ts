@@ -36,7 +36,7 @@ import { eventMembers, eventVersion, layoutVersion } from "../../journal/index.t
 import { schemaJson } from "../../plugin/schema-json.ts";
 import { createProvider } from "../../provider/index.ts";
 import { permissions } from "../action.ts";
-import { jsonExamples, jsonWords } from "../json-examples.ts";
+import { jsonExamples, jsonMore, jsonWords, shape } from "../json-examples.ts";
 import type { Part, Promised, Promises } from "./compare.ts";
 import { describeExports } from "./declarations.ts";
 
@@ -63,7 +63,10 @@ export async function collectPromises(): Promise<Promises> {
     json: Object.fromEntries(
       Object.entries(jsonExamples).map(([name, example]) => [
         name,
-        withWords(shape(JSON.parse(example)), jsonWords[name] ?? {}),
+        withWords(
+          { ...fieldsOf(jsonMore[name] ?? {}), ...fieldsOf(JSON.parse(example)) },
+          jsonWords[name] ?? {},
+        ),
       ]),
     ),
     requests: {
@@ -124,17 +127,8 @@ function commandParts({ operands = "", flags, moreFlags = {}, settings: kind }: 
   };
 }
 
-/** The fields of an object, also of objects in it and of the first entry of each list. */
-function shape(value: unknown, path = ""): Promised {
-  if (Array.isArray(value))
-    return { [`${path}[]`]: { read: "list" }, ...(value.length > 0 && shape(value[0], `${path}[]`)) };
-  if (typeof value !== "object" || value === null)
-    return path.endsWith("]") ? {} : { [path]: { read: value === null ? "any" : typeof value } };
-  return Object.assign(
-    {},
-    ...Object.entries(value).map(([name, member]) => shape(member, path === "" ? name : `${path}.${name}`)),
-  );
-}
+/** The fields of an object, also of objects in it and in its lists. */
+const fieldsOf = (value: object): Promised => each(shape(value), (type) => ({ read: type }));
 
 function withWords(fields: Promised, words: (typeof jsonWords)[string]): Promised {
   return Object.fromEntries(

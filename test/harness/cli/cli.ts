@@ -8,6 +8,7 @@ import { compileCache } from "../compile-cache.ts";
 import { createJournal } from "../journal/new-journal.ts";
 import { newFolder as newFolderNamed } from "../new-folder.ts";
 import { commandLine, executable } from "../program.ts";
+import { checkPromised } from "./promised-json.ts";
 import type { Answer, SharedRun } from "./runner.ts";
 
 /** How a run of the command line ended. */
@@ -67,7 +68,10 @@ export function startCertorder(line: Line, circumstances: Circumstances = {}) {
     says: watched(child.stderr),
     prints: watched(child.stdout),
     ended: Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]).then(
-      ([stdout, stderr, [code, signal]]): Ended => ({ stdout, stderr, code, signal }),
+      ([stdout, stderr, [code, signal]]): Ended => {
+        checkPromised(wordsOf(line), stdout);
+        return { stdout, stderr, code, signal };
+      },
     ),
   };
 }
@@ -90,6 +94,7 @@ export async function certorder(line: Line, circumstances: Circumstances = {}): 
     const runner = Runner.idle.pop() ?? new Runner();
     const ended = await runner.run({ args: wordsOf(line), env, cwd, stdin });
     Runner.idle.push(runner);
+    checkPromised(wordsOf(line), ended.stdout);
     return ended;
   });
 }

@@ -168,7 +168,7 @@ the time of an import is compared with imports only | import-problem | status ==
 an import that did not count is reported as done | journal | if (latest && isImportKnown(attempts, statement)) return → if (latest) return
 a certificate can be denied | resolution | if (status === "succeeded")\n    return → if (false)\n    return
 a reported success can be denied | resolution | if (senderWord === "done-unread") → if (false)
-a person overrules the service's answer | resolution | if (attempt.senderWord === "done" && → if (false &&
+a person overrules the service's answer | resolution | if (isAnswered(attempt)) return resolvedDifferently → if (false) return resolvedDifferently
 a statement is written twice | resolution | if (!isOpen(attempt) && result === certificateId) return "stands"; → (nothing)
 statements are judged without the state | journal | mergeHistory(history.attempts, records); → mergeHistory(history.attempts, []);
 `;

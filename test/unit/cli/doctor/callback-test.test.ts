@@ -43,7 +43,7 @@ describe.concurrent("The doctor with --callback-test", () => {
     const found = await stage.look();
     expect(found.get("keys")).toMatchObject({ status: "ok" });
     expect(found.get("callback-test")).toMatchObject({
-      status: "warning",
+      status: "unchecked",
       text: expect.stringContaining("permission_denied"),
     });
   });
@@ -52,7 +52,7 @@ describe.concurrent("The doctor with --callback-test", () => {
     const stage = await askingStage({ rateLimit: { requests: 1, perSeconds: 3_600 } });
     expect((await stage.look()).get("callback-test")).toMatchObject({ status: "ok" });
     expect((await stage.look()).get("callback-test")).toMatchObject({
-      status: "warning",
+      status: "unchecked",
       text: expect.stringContaining("request_too_fast"),
     });
   });

@@ -55,6 +55,20 @@ describe.concurrent("certorder doctor", () => {
     );
   });
 
+  test("exits with 7 if a check that was asked for cannot be made", async () => {
+    const { env, credentials, saveCallback } = await service([], {
+      rateLimit: { requests: 1, perSeconds: 3_600 },
+    });
+    saveCallback(credentials.keyId, { url: "https://localhost:1/", accessKey: "k" });
+    for (const [line, shown] of [
+      ["doctor --callback-test", /^✗ callback-test /m],
+      // The account has had its test.
+      ["doctor --callback-test", /^– callback-test /m],
+      ["doctor --only keys", /^– keys /m],
+    ] as const)
+      expect(await certorder(line, { env })).toMatchObject({ code: 7, stdout: expect.stringMatching(shown) });
+  });
+
   test("makes only the named checks and those that they need, and refuses a name that it does not know", async () => {
     const { env } = await service();
     const { stdout } = await certorder("doctor --only service-tls --only runtime", { env });

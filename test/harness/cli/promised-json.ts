@@ -1,0 +1,45 @@
+import { jsonExamples, jsonMore, shape } from "../../../src/generate/json-examples.ts";
+
+const promised = new Map(
+  Object.entries(jsonExamples).map(([name, example]) => [
+    name,
+    Object.keys({ ...shape(JSON.parse(example)), ...shape(jsonMore[name] ?? {}) }),
+  ]),
+);
+
+/** Throws if a command has printed a field with `--json` that the reference, and so the promises, do not have. */
+export function checkPromised(args: readonly string[], stdout: string): void {
+  const name = commandOf(args);
+  const own = promised.get(name);
+  if (!own || !args.includes("--json") || args.includes("--dry-run")) return;
+  for (const path of objectsIn(stdout).flatMap((object) => Object.keys(shape(object))))
+    if (!isIn(own, path) && !isIn(promised.get("error"), path))
+      throw new Error(`certorder ${name} prints ${path}, which src/generate/json-examples.ts does not have.`);
+}
+
+/** A null may stand in the place of an object. */
+function isIn(known: readonly string[] = [], path: string): boolean {
+  return known.some(
+    (one) => one === path || one === path.replace(/[^.]*$/, "*") || one.startsWith(`${path}.`),
+  );
+}
+
+function commandOf(args: readonly string[]): string {
+  const names = [args.slice(0, 2).join(" "), args[0] ?? ""];
+  const name = names.find((one) => promised.has(one)) ?? "";
+  return args.includes("--from") ? `${name} --from` : name;
+}
+
+/** One object on several lines, or one on each line. What a killed process printed may be cut off. */
+function objectsIn(stdout: string): unknown[] {
+  const whole = parsed(stdout);
+  return whole.length > 0 ? whole : stdout.split("\n").flatMap(parsed);
+}
+
+function parsed(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
+}
