@@ -8,8 +8,6 @@ const env = { ...compileCache, CERTORDER_TEST_SEED: String(seed) };
 // programs (see scripts/tools.ts), start the action's bundle as a runner does, or take long.
 export default defineConfig({
   test: {
-    // Most of these tests wait for sockets and child processes, not for a core; the default is one worker on two cores.
-    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -18,6 +16,9 @@ export default defineConfig({
           // Files share processes: one for each file would cost a third of all the time. What a file starts or makes, it
           // clears away with test/harness/at-the-end.ts; `npm run proof` runs all of them in shuffled order.
           isolate: false,
+          // These tests often wait for sockets and child processes; by default there is one worker for two cores.
+          maxWorkers: 5,
+          execArgv: ["--max-semi-space-size=64"],
           restoreMocks: true,
           unstubEnvs: true,
           globalSetup: ["test/harness/fresh-build.ts", "test/harness/temporary-folder.ts"],
@@ -31,6 +32,7 @@ export default defineConfig({
         test: {
           name: "real",
           include: ["test/real/**/*.test.ts"],
+          maxWorkers: 3,
           globalSetup: ["test/harness/fresh-build.ts", "test/harness/temporary-folder.ts"],
           setupFiles: ["test/harness/each-file.ts"],
           env,

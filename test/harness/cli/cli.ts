@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { asksHelp } from "../../../src/cli/overview.ts";
 import { compileCache } from "../compile-cache.ts";
 import { createJournal } from "../journal/new-journal.ts";
 import { newFolder as newFolderNamed } from "../new-folder.ts";
@@ -27,10 +28,10 @@ export interface Circumstances {
   readonly cwd?: string | undefined;
 }
 
-const folder = join(import.meta.dirname, "..", "..", "..", "src", "cli");
-const mainFile = join(folder, "main.ts");
-/** What it runs, once it knows that this Node is new enough. */
-const runFile = join(folder, "start.ts");
+const folder = join(import.meta.dirname, "..", "..", "..", "build", "cli");
+const mainFile = join(folder, "main.js");
+/** What it loads for everything but its front page. */
+const runFile = join(folder, "run.js");
 
 export const newFolder = () => newFolderNamed("certorder-cli-");
 
@@ -82,13 +83,13 @@ export async function certorderProcess(line: Line, circumstances?: Circumstances
 }
 
 /**
- * Runs the command line to its end, in a process that runs it many times. A run whose environment has something for Node itself
- * gets a process of its own.
+ * Runs the command line to its end, in a process that runs it many times. The front page, and a run whose environment has something
+ * for Node itself, get a process of their own.
  */
 export async function certorder(line: Line, circumstances: Circumstances = {}): Promise<Ended> {
   const { stdin = "", cwd = newFolder() } = circumstances;
   const env = bareEnvironment(circumstances.env);
-  if (executable !== undefined || stdin === null || isForNode(env))
+  if (executable !== undefined || stdin === null || isForNode(env) || isFrontPage(wordsOf(line)))
     return certorderProcess(line, circumstances);
   return inTurn(async () => {
     const runner = Runner.idle.pop() ?? new Runner();
@@ -132,6 +133,10 @@ function isRun(run: Line | Run): run is Run {
 /** Whether Node reads something of this environment when it starts. */
 function isForNode(env: NodeJS.ProcessEnv): boolean {
   return Object.keys(env).some((name) => name.startsWith("NODE_") && !Object.hasOwn(compileCache, name));
+}
+
+function isFrontPage([first = "--help"]: readonly string[]): boolean {
+  return first === "--version" || asksHelp(first);
 }
 
 /** A process that runs the command line many times. It ends with this one. */

@@ -33,9 +33,9 @@ async function answer({ args, env, cwd, stdin }: SharedRun): Promise<Answer> {
   process.argv = [process.execPath, mainFile, ...args];
   process.exitCode = undefined;
   Object.defineProperty(process, "stdin", { configurable: true, value: Readable.from([Buffer.from(stdin)]) });
-  const before = held();
   const stdout = recorded(process.stdout);
   const stderr = recorded(process.stderr);
+  const before = held();
   await run(args);
   let left = addedTo(before);
   // A process of its own would be ended after this time as well.
