@@ -17,7 +17,10 @@ export type WaitResult =
 export interface WaitOptions {
   /** The order that was reissued. */
   readonly orderId: string;
-  /** Default: the certificate that the order's last reissue made. */
+  /**
+   * Default: the certificate that the order's last reissue made. While its outcome is not known, the wait goes on, also
+   * after the service has called back.
+   */
   readonly certificateId?: string | undefined;
   /** How long to wait at most. */
   readonly timeoutMs: number;

@@ -20,7 +20,7 @@ export interface ReceiverOptions {
   readonly check?: AuthCheck | undefined;
   /**
    * Records each `order:issued` in this journal, durably, before the service gets 200. It is the journal that the
-   * reissues use.
+   * reissues use. The receiver adds itself to it, at the start and every few hours.
    */
   readonly journal?: ReceiverJournal | undefined;
   /** The name of this receiver in the journal. Default: the name of this machine. */
