@@ -318,25 +318,23 @@ function nameSituation(context: Context, prior: ReissueState): Situation {
     if (newerAttempt(current, snapshot)) return { kind: "reissue-wanted", reason };
     // An import adopts the triggers of the configuration.
     const made = changed.some((name) => name !== "triggers") ? snapshot.latest : undefined;
-    return made
-      ? {
-          kind: "imported-from-another-request",
-          made,
-          // The import is not in the journal yet; the attempt that made its certificate is.
-          differs: findDifferences(
-            findMaker(snapshot.inJournal, String(made.certificateId)) ?? made,
-            request,
-            {
-              unknownParts: [...request.unknownParts, "triggers"],
-              journalFlag: context.provider.journal.flag,
-            },
-          ),
-        }
+    const differs = made && differencesFromMaker(made, context);
+    // A correction in the journal may have come after the import.
+    const isCorrected = differs?.length === 0 && request.unknownParts.length === 0;
+    return made && differs && !isCorrected
+      ? { kind: "imported-from-another-request", made, differs }
       : { kind: "imported", current };
   }
   if (why !== undefined) return { kind: "reissue-wanted", reason };
   const isSame = current === prior && !hasUnwrittenResolution(context);
   return { kind: isSame ? "unchanged" : "resolved", current };
+}
+
+function differencesFromMaker(made: Attempt, { snapshot, request, provider }: Context): Difference[] {
+  // The import is not in the journal yet; the attempt that made its certificate is.
+  const maker = findMaker(snapshot.inJournal, String(made.certificateId)) ?? made;
+  const unknownParts = [...request.unknownParts, "triggers"];
+  return findDifferences(maker, request, { unknownParts, journalFlag: provider.journal.flag });
 }
 
 const created: messages.ReissueReason = { why: "the resource is created", isCertain: true };

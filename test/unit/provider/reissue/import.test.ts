@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { CertOrderClient } from "../../../../src/client/index.ts";
 import { importedAttemptId } from "../../../../src/journal/index.ts";
 import { FileStore } from "../../../../src/journal/stores/file.ts";
 import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
@@ -62,6 +63,27 @@ describe.concurrent("An imported certificate", () => {
       certificate_history: expect.arrayContaining(["cert-1001"]),
     });
     expect(provider.sandbox.ledger).toHaveLength(3);
+  });
+
+  test("is adopted if its wrong request was corrected in the journal meanwhile", async ({ provider }) => {
+    const { url: baseUrl, credentials } = provider.sandbox;
+    const client = new CertOrderClient({ baseUrl, ...credentials, journal: provider.journal });
+    const { common_name: commonName, dns_names: dnsNames, csr } = site;
+    const state = (signHash: string, corrects = false) =>
+      client.importCertificate("order-ssl-1", "cert-1", {
+        issuedAt: "2026-11-01",
+        request: { signHash, commonName, dnsNames, csr },
+        corrects,
+      });
+    await state("sha384");
+    const reissue = provider.resource();
+    await imports(reissue, "order-ssl-1/cert-1");
+    const [error] = await expectErrors(reissue.apply(site));
+    expect(error?.detail).toContain('"sha384" there, "sha256" here');
+    await state("sha256", true);
+    await reissue.apply(site);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1", last_outcome: "done" });
+    expect(provider.sandbox.ledger).toHaveLength(0);
   });
 
   test("corrects the imports before it, also if a reissue made it", async ({ provider }) => {
