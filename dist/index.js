@@ -23154,7 +23154,7 @@ function refuseForeign(found, path, name) {
       `${name} is owned by another user`,
       `Run this as that user, or make it yours:
 
-    chown USER ${shellWord(path)}`
+    chown -R USER ${shellWord(path)}`
     );
   if (isWritableByOthers(found))
     throw failure(
@@ -23309,6 +23309,7 @@ var FileStore = class _FileStore {
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
     if (isNewerLayout(this.#marker)) throw journalNewer(this.title);
     if (create && this.callbacks) await this.#mark();
+    if (!create) await this.callbacks?.check({ create });
   }
   /** Makes the folder a journal. May be repeated: a process may have died before the marker was on disk. */
   async #mark() {

@@ -188,7 +188,7 @@ export const journalCodes = /* @__PURE__ */ (() =>
       cases: [
         "The disk is full, or this user may not read and write the folder: free space, or allow it. Another folder does not know the reissues of this one.",
         "Others may write to the folder, to one of its files or to a folder above: `chmod go-w PATH`, with the path that the message shows, or move the journal.",
-        "Another user owns the folder, one of its files or a folder above: run it as that user, or `chown USER PATH`, or move the journal.",
+        "Another user owns the folder, one of its files or a folder above: run it as that user, or `chown -R USER PATH`, or move the journal.",
         "It is a file or a link, not a folder: name a folder with `journal`.",
         "It is the journal of a sandbox, and this is another service: name another journal. The clock of a sandbox can be moved, so its journal is for its own orders only.",
         "A file of the folder is a link, a pipe, or has another name elsewhere: put the journal's own file in its place.",

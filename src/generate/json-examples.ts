@@ -153,8 +153,10 @@ export const jsonMore: Readonly<Record<string, object>> = {
   "reissue --from": { reissued_at: "" },
   doctor: { checks: [{ details: [""] }] },
   status: {
+    page: "",
     orders: [{ open_attempts: [{ sent_at: "", callbacks }], receivers: [{ at: "" }] }],
   },
+  "journal init": { rights: { reissuers: "", receivers: "" } },
   "journal show": {
     attempts: [
       {

@@ -8,10 +8,10 @@ import { showProgress } from "../progress.ts";
 
 export const command = defineCommand({
   details:
-    "Both are a folder or a URL. Run again, it copies only new events. Do not reissue anything meanwhile.",
+    "Both are an absolute folder or a URL. Run again, it copies only new events. Do not reissue anything meanwhile.",
   operands: "FROM TO",
   unfinished: "The copy may be incomplete.",
-  examples: ["certorder journal copy /var/lib/certorder postgres://certorder@db.example.com/certorder"],
+  examples: ["certorder journal copy /var/lib/certorder postgres://admin@db.example.com/certorder"],
 
   async run({ operands: [from, to], env, output }) {
     const [source, target] = [openJournal(from, "FROM", env), openJournal(to, "TO", env)];

@@ -11,7 +11,7 @@ import { existingJournal } from "../which-journal.ts";
 
 export const command = defineCommand({
   details:
-    "Look the order up in the service's portal first. Then the order can be reissued again. A later statement corrects an earlier one.",
+    "Look the order up in the service's portal first. Then the order can be reissued again. A later statement corrects an earlier one, but cannot take back a certificate.",
   operands: "[ORDER_ID ATTEMPT_ID]",
   flags: {
     "not-happened": { kind: "switch", doc: "The certificate was not reissued." },

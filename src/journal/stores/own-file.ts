@@ -52,7 +52,7 @@ export function refuseForeign(found: Stats, path: string, name: string): void {
   if (found.uid !== uid)
     throw failure(
       `${name} is owned by another user`,
-      `Run this as that user, or make it yours:\n\n    chown USER ${shellWord(path)}`,
+      `Run this as that user, or make it yours:\n\n    chown -R USER ${shellWord(path)}`,
     );
   if (isWritableByOthers(found))
     throw failure(

@@ -17,6 +17,7 @@ import {
 import promises from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createStore } from "../../../src/journal/create-store.ts";
 import { formatEvent } from "../../../src/journal/event-format.ts";
 import type { JournalEvent } from "../../../src/journal/events.ts";
 import { FileStore } from "../../../src/journal/stores/file.ts";
@@ -204,6 +205,10 @@ describe("A journal that others can change", () => {
     chownSync(file(), 0, 0);
     chownSync(folder, 12345, 12345);
     await expectRefused(/owned by another user/, [append(done())]);
+    chownSync(folder, 0, 0);
+    await createStore(store);
+    chownSync(join(folder, "callbacks"), 12345, 12345);
+    await expectRefused(/owned by another user/, [store.check({ create: false })]);
   });
 
   test.each<[string, RegExp, put: (path: string) => unknown]>([
