@@ -22701,23 +22701,23 @@ import { isAbsolute, join as join2, resolve } from "node:path";
 function journalFolder(given, env = process.env) {
   if (given !== void 0) {
     if (isAbsolute(given)) return resolve(given);
-    throw noFolder(text`${fieldRef("journal")} ${folderProblem("")?.problem ?? ""}.`);
+    throw unavailableError(
+      text`${fieldRef("journal")} ${folderProblem("")?.problem ?? ""}.`,
+      "Name an absolute folder that lasts."
+    );
   }
   const base = process.platform === "win32" ? env.LOCALAPPDATA || homeFolder(env) : (
     // The XDG specification ignores a relative path.
     absolute(env.XDG_STATE_HOME) ?? join2(homeFolder(env), ".local", "state")
   );
   if (isAbsolute(base)) return join2(base, "certorder");
-  throw noFolder("There is no home folder for the journal.");
+  throw unavailableError(
+    "There is no home folder for the journal.",
+    text`Name an absolute folder that lasts with ${fieldRef("journal")} or CERTORDER_JOURNAL, or set HOME to one.`
+  );
 }
 function absolute(path = "") {
   return isAbsolute(path) ? path : void 0;
-}
-function noFolder(message) {
-  return unavailableError(
-    message,
-    text`Name an absolute folder that lasts with ${fieldRef("journal")} or CERTORDER_JOURNAL, or set HOME to one.`
-  );
 }
 function homeFolder(env) {
   if (env.HOME !== void 0) return env.HOME;
@@ -23309,7 +23309,6 @@ var FileStore = class _FileStore {
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
     if (isNewerLayout(this.#marker)) throw journalNewer(this.title);
     if (create && this.callbacks) await this.#mark();
-    if (!create) await this.callbacks?.check({ create });
   }
   /** Makes the folder a journal. May be repeated: a process may have died before the marker was on disk. */
   async #mark() {
@@ -24106,7 +24105,11 @@ var Journal = class _Journal {
   }
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check() {
-    await this.#logs.reportingUnavailable(() => this.#store.check({ create: false }));
+    const { callbacks } = this.#store;
+    await this.#logs.reportingUnavailable(async () => {
+      await this.#store.check({ create: false });
+      if (this.rights === void 0) await callbacks?.check({ create: false });
+    });
   }
   /**
    * Creates the store if there is none. Throws if the journal cannot be written. Call it once for each journal, not at each

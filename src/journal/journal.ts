@@ -371,7 +371,12 @@ export class Journal {
 
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check(): Promise<void> {
-    await this.#logs.reportingUnavailable(() => this.#store.check({ create: false }));
+    const { callbacks } = this.#store;
+    await this.#logs.reportingUnavailable(async () => {
+      await this.#store.check({ create: false });
+      // Where receivers have rights of their own, this user may have none to write there.
+      if (this.rights === undefined) await callbacks?.check({ create: false });
+    });
   }
 
   /**

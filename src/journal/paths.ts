@@ -1,13 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import {
-  type CertOrderError,
-  type Environment,
-  fieldRef,
-  folderProblem,
-  type Text,
-  text,
-} from "../contract/index.ts";
+import { type Environment, fieldRef, folderProblem, text } from "../contract/index.ts";
 import { unavailableError } from "./unavailable.ts";
 
 /**
@@ -18,7 +11,10 @@ export function journalFolder(given: string | undefined, env: Environment = proc
   if (given !== undefined) {
     // Removes a slash at the end, which would follow a link.
     if (isAbsolute(given)) return resolve(given);
-    throw noFolder(text`${fieldRef("journal")} ${folderProblem("")?.problem ?? ""}.`);
+    throw unavailableError(
+      text`${fieldRef("journal")} ${folderProblem("")?.problem ?? ""}.`,
+      "Name an absolute folder that lasts.",
+    );
   }
   const base =
     process.platform === "win32"
@@ -26,18 +22,14 @@ export function journalFolder(given: string | undefined, env: Environment = proc
       : // The XDG specification ignores a relative path.
         (absolute(env.XDG_STATE_HOME) ?? join(homeFolder(env), ".local", "state"));
   if (isAbsolute(base)) return join(base, "certorder");
-  throw noFolder("There is no home folder for the journal.");
+  throw unavailableError(
+    "There is no home folder for the journal.",
+    text`Name an absolute folder that lasts with ${fieldRef("journal")} or CERTORDER_JOURNAL, or set HOME to one.`,
+  );
 }
 
 function absolute(path = ""): string | undefined {
   return isAbsolute(path) ? path : undefined;
-}
-
-function noFolder(message: Text): CertOrderError {
-  return unavailableError(
-    message,
-    text`Name an absolute folder that lasts with ${fieldRef("journal")} or CERTORDER_JOURNAL, or set HOME to one.`,
-  );
 }
 
 function homeFolder(env: Environment): string {

@@ -153,7 +153,6 @@ export class FileStore implements JournalStore {
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
     if (isNewerLayout(this.#marker)) throw journalNewer(this.title);
     if (create && this.callbacks) await this.#mark();
-    if (!create) await this.callbacks?.check({ create });
   }
 
   /** Makes the folder a journal. May be repeated: a process may have died before the marker was on disk. */
