@@ -19657,7 +19657,7 @@ var settings = {
   service: {
     kind: "string",
     env: "CERTORDER_SERVICE",
-    doc: "Name of the service, of your choice. With a name, its address may change: a journal belongs to one service. Default: the address."
+    doc: "Name of the service, of your choice. With a name, its address may change: the journal records the service of each order. Default: the address."
   },
   key_id: {
     kind: "string",
@@ -21502,6 +21502,21 @@ function readCallbacks(events) {
   return { issued, deployments };
 }
 
+// src/journal/damage.ts
+function describeDamage({ position, problem: problem3, object }) {
+  if (object !== void 0) return `the object ${printable(object)} is not an entry of certorder`;
+  if (position === 0) return "its log cannot be read";
+  const problems = {
+    missing: "is missing",
+    "newer-version": "was written by a newer certorder",
+    "other-order": "names another order"
+  };
+  return `entry ${position} ${problem3 === void 0 ? "cannot be read" : problems[problem3]}`;
+}
+function isOfNewerVersion({ problem: problem3 }) {
+  return problem3 === "newer-version";
+}
+
 // src/journal/issued.ts
 import { setTimeout as sleep2 } from "node:timers/promises";
 
@@ -21828,10 +21843,14 @@ function journalNotFound(title, place) {
   });
 }
 function journalNewer(title) {
-  return new NotSentError(`${title} was laid out by a newer certorder.`, {
-    code: "journal_newer",
-    remedy: "Update certorder on this machine."
-  });
+  return newer(`${title} was laid out by a newer certorder.`);
+}
+function entryNewer(orderId) {
+  return newer(`The journal has an entry of order ${orderId} that a newer certorder wrote.`);
+}
+function newer(message) {
+  const remedy = "Update certorder on this machine.";
+  return new NotSentError(message, { code: "journal_newer", remedy });
 }
 function ifItBlocks(attemptId, deadline) {
   return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
@@ -21891,6 +21910,7 @@ var JournalCallbacks = class {
     const { orderId, certificateId: certificate, receiver } = callback;
     await this.refuseUnregistered(receiver);
     const { attempts, damage } = await this.#orders.read(this.#orders.store.log(orderId));
+    if (damage.some(isOfNewerVersion)) throw entryNewer(orderId);
     if (attempts.length + damage.length === 0) {
       await this.#refuseLost(orderId);
       return "unknown-order";
@@ -22019,21 +22039,6 @@ async function hasAny(histories) {
 function isOfService(attempts, service) {
   const wanted = comparableService(service ?? "");
   return wanted === "" || attempts.length === 0 || attempts.some((attempt) => attempt.service === wanted);
-}
-
-// src/journal/damage.ts
-function describeDamage({ position, problem: problem3, object }) {
-  if (object !== void 0) return `the object ${printable(object)} is not an entry of certorder`;
-  if (position === 0) return "its log cannot be read";
-  const problems = {
-    missing: "is missing",
-    "newer-version": "was written by a newer certorder",
-    "other-order": "names another order"
-  };
-  return `entry ${position} ${problem3 === void 0 ? "cannot be read" : problems[problem3]}`;
-}
-function isOfNewerVersion({ problem: problem3 }) {
-  return problem3 === "newer-version";
 }
 
 // src/journal/deployment.ts
@@ -24256,9 +24261,9 @@ var Journal = class _Journal {
   /** The entries that `repair` would set aside now. @internal */
   async repairable(orderId) {
     const { damage } = await this.#logs.read(this.#logs.get(orderId));
-    const newer = damage.find(isOfNewerVersion);
-    if (newer)
-      throw new NotSentError(`In ${this.#logTitle(orderId)}, ${describeDamage(newer)}.`, {
+    const newer2 = damage.find(isOfNewerVersion);
+    if (newer2)
+      throw new NotSentError(`In ${this.#logTitle(orderId)}, ${describeDamage(newer2)}.`, {
         code: "journal_newer",
         remedy: "Update certorder on this machine. This version must not set the entry aside."
       });

@@ -8,11 +8,15 @@
 # checksums. If the GitHub CLI (gh) is on the PATH, gh also has to confirm that the release workflow built the archive.
 # CERTORDER_ATTESTATION=skip leaves that out, for an archive that you built yourself.
 set -efu
+# Nobody else may replace what is installed.
+umask 022
 
 fail() {
   echo "certorder was not installed: $1" >&2
   exit 1
 }
+
+[ $# -eq 0 ] || fail "it takes no arguments. PREFIX says where, CERTORDER_RELEASE from where."
 
 # Only https, also after a redirection. -q ignores ~/.curlrc, which could switch the checks off.
 fetch() {
@@ -59,6 +63,7 @@ main() {
     https://*) ;;
     *) fail "CERTORDER_RELEASE has to begin with https://." ;;
   esac
+  release=${release%/}
 
   prefix=${PREFIX:-${HOME:+$HOME/.local}}
   case $prefix in

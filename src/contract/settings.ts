@@ -30,7 +30,7 @@ export const settings = {
   service: {
     kind: "string",
     env: "CERTORDER_SERVICE",
-    doc: "Name of the service, of your choice. With a name, its address may change: a journal belongs to one service. Default: the address.",
+    doc: "Name of the service, of your choice. With a name, its address may change: the journal records the service of each order. Default: the address.",
   },
   key_id: {
     kind: "string",

@@ -1,6 +1,7 @@
 import { shareCalls } from "../share-calls.ts";
 import type { Attempt } from "./attempt.ts";
 import { noCallbacks, type OrderCallbacks, readCallbacks } from "./callback-log.ts";
+import { isOfNewerVersion } from "./damage.ts";
 import type { DeploymentStep } from "./events.ts";
 import { findPossibleMakers } from "./evidence.ts";
 import { IssuedWatch, type WaitOptions, type WaitResult } from "./issued.ts";
@@ -9,7 +10,7 @@ import type { OrderLogs } from "./order-logs.ts";
 import { thisProcess } from "./process.ts";
 import { isAtWork, type ReceiverRecord, readReceivers } from "./receivers.ts";
 import { comparableService } from "./service-ref.ts";
-import { unusable } from "./unavailable.ts";
+import { entryNewer, unusable } from "./unavailable.ts";
 
 /** A callback: the service issued a certificate. */
 export interface IssuedCallback {
@@ -73,6 +74,8 @@ export class JournalCallbacks {
     await this.refuseUnregistered(receiver);
     // Not kept: a receiver hears of many orders.
     const { attempts, damage } = await this.#orders.read(this.#orders.store.log(orderId));
+    // The callback may be about an attempt that only a newer version reads. The service has to call back again, after an update.
+    if (damage.some(isOfNewerVersion)) throw entryNewer(orderId);
     if (attempts.length + damage.length === 0) {
       await this.#refuseLost(orderId);
       return "unknown-order";

@@ -43,10 +43,17 @@ export function journalNotFound(title: string, place: string): CertOrderError {
 }
 
 export function journalNewer(title: string): CertOrderError {
-  return new NotSentError(`${title} was laid out by a newer certorder.`, {
-    code: "journal_newer",
-    remedy: "Update certorder on this machine.",
-  });
+  return newer(`${title} was laid out by a newer certorder.`);
+}
+
+/** An entry of an order has a format that this version does not know. */
+export function entryNewer(orderId: string): CertOrderError {
+  return newer(`The journal has an entry of order ${orderId} that a newer certorder wrote.`);
+}
+
+function newer(message: string): CertOrderError {
+  const remedy = "Update certorder on this machine.";
+  return new NotSentError(message, { code: "journal_newer", remedy });
 }
 
 /** What to do if a `sent` shows up that a store did not confirm in time. */

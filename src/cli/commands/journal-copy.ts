@@ -1,4 +1,4 @@
-import { CertOrderError, lowerFirst } from "../../contract/index.ts";
+import { CertOrderError, count } from "../../contract/index.ts";
 import { Journal } from "../../journal/index.ts";
 import { defineCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
@@ -20,7 +20,7 @@ export const command = defineCommand({
     return {
       json: { ...copied },
       lines: [
-        `${output.style("green", "✓ copied")} ${copied.events} events of ${copied.orders} orders. From now on use ${lowerFirst(target.title)} everywhere.`,
+        `${output.style("green", "✓ copied")} ${count(copied.events, "event")} of ${count(copied.orders, "order")}. From now on use the new journal everywhere, and rename the old one: who still uses it may reissue an order a second time.`,
         ...copied.skipped.map(
           (orderId) =>
             `Skipped order ${orderId}: all entries of its log were set aside, so there is nothing to copy.`,

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { archiveName, checksumFile, sha256, sumsFile } from "../../../scripts/release-files.ts";
@@ -54,8 +63,12 @@ async function stage(...paths: string[]) {
 }
 
 /** Runs the script, which has to leave nothing behind. */
-async function refuses({ env, left }: Awaited<ReturnType<typeof stage>>, more: NodeJS.ProcessEnv = {}) {
-  const { exit, text } = await install({ ...env, ...more });
+async function refuses(
+  { env, left }: Awaited<ReturnType<typeof stage>>,
+  more: NodeJS.ProcessEnv = {},
+  script = installScript(),
+) {
+  const { exit, text } = await install({ ...env, ...more }, script);
   expect(exit, text).toBe(1);
   expect(left(), text).toEqual([]);
   return text;
@@ -72,6 +85,27 @@ describe("The install script", () => {
     expect(readdirSync(join(home, ".local", "share", "certorder"))).toEqual([version]);
     expect(readdirSync(env.TMPDIR)).toEqual([]);
     expect(await install(env)).toMatchObject({ exit: 0 });
+  });
+
+  test("lets nobody else replace what it installs, whatever the umask is", async () => {
+    const { env, home } = await stage();
+    expect(await install(env, `umask 000\n${installScript()}`)).toMatchObject({ exit: 0 });
+    const installed = join(home, ".local");
+    const all = [
+      installed,
+      ...readdirSync(installed, { recursive: true }).map((name) => join(installed, `${name}`)),
+    ];
+    expect(all.length).toBeGreaterThan(5);
+    // A link has no mode of its own.
+    const open = all.filter((path) => !lstatSync(path).isSymbolicLink() && statSync(path).mode & 0o022);
+    expect(open).toEqual([]);
+  });
+
+  test("takes an address with a slash at its end, and no arguments", async () => {
+    const staged = await stage();
+    expect(await refuses(staged, {}, `set -- --help\n${installScript()}`)).toContain("it takes no arguments");
+    const { env, release } = staged;
+    expect(await install({ ...env, CERTORDER_RELEASE: `${release.url}/` })).toMatchObject({ exit: 0 });
   });
 
   test("asks gh to confirm the archive, and installs nothing if gh does not", async () => {

@@ -105,7 +105,7 @@ test("certorder journal copy copies all events to another folder, and none twice
   await reissue(new Journal(from), commandIntent());
   const line = `journal copy ${from} ${pathToFileURL(to).href}`;
   const { code, stdout } = await certorder(line);
-  expect([code, stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("2 events of 1 order.")]);
   expect(await new Journal(to).attempts()).toEqual(await new Journal(from).attempts());
   expect(JSON.parse((await certorder(`${line} --json`)).stdout)).toMatchObject({ orders: 1, events: 0 });
 });

@@ -49,7 +49,7 @@ export interface CertorderProviderConfig {
   */
   readonly resolve?: { [key: string]: string };
   /**
-  * Name of the service, of your choice. With a name, its address may change: a journal belongs to one service. Default: the address. Or the variable `CERTORDER_SERVICE`.
+  * Name of the service, of your choice. With a name, its address may change: the journal records the service of each order. Default: the address. Or the variable `CERTORDER_SERVICE`.
   * In HCL: `service`.
   */
   readonly service?: string;
