@@ -21910,7 +21910,6 @@ var JournalCallbacks = class {
     const { orderId, certificateId: certificate, receiver } = callback;
     await this.refuseUnregistered(receiver);
     const { attempts, damage } = await this.#orders.read(this.#orders.store.log(orderId));
-    if (damage.some(isOfNewerVersion)) throw entryNewer(orderId);
     if (attempts.length + damage.length === 0) {
       await this.#refuseLost(orderId);
       return "unknown-order";
@@ -21921,10 +21920,10 @@ var JournalCallbacks = class {
     const log = logs.store.log(orderId);
     const events = await logs.reportingUnavailable(() => log.read());
     const about = findPossibleMakers(attempts, readCallbacks(events).issued, certificate);
-    if (!about) return "known";
     const event = { event: "issued", at: logs.timestamp(), order: orderId, certificate, receiver };
-    await logs.append(log, { ...event, attempts: about });
-    return "recorded";
+    if (about) await logs.append(log, { ...event, attempts: about });
+    if (damage.some(isOfNewerVersion)) throw entryNewer(orderId);
+    return about ? "recorded" : "known";
   }
   /** Throws if the journal is gone, or has lost this receiver: then it has also lost what was recorded and deployed. @internal */
   async refuseUnregistered(receiver) {
@@ -24110,11 +24109,12 @@ var Journal = class _Journal {
   }
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check() {
-    const { callbacks } = this.#store;
-    await this.#logs.reportingUnavailable(async () => {
-      await this.#store.check({ create: false });
-      if (this.rights === void 0) await callbacks?.check({ create: false });
-    });
+    await this.#logs.reportingUnavailable(() => this.#store.check({ create: false }));
+  }
+  /** Throws if the place for callbacks cannot be used. A reissue does not need it. @internal */
+  async checkCallbacks() {
+    if (this.rights !== void 0) return;
+    await this.#logs.reportingUnavailable(async () => this.#store.callbacks?.check({ create: false }));
   }
   /**
    * Creates the store if there is none. Throws if the journal cannot be written. Call it once for each journal, not at each

@@ -9,7 +9,7 @@
 # CERTORDER_ATTESTATION=skip leaves that out, for an archive that you built yourself.
 set -efu
 # Nobody else may replace what is installed.
-umask 022
+umask go-w
 
 fail() {
   echo "certorder was not installed: $1" >&2

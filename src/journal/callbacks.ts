@@ -74,8 +74,6 @@ export class JournalCallbacks {
     await this.refuseUnregistered(receiver);
     // Not kept: a receiver hears of many orders.
     const { attempts, damage } = await this.#orders.read(this.#orders.store.log(orderId));
-    // The callback may be about an attempt that only a newer version reads. The service has to call back again, after an update.
-    if (damage.some(isOfNewerVersion)) throw entryNewer(orderId);
     if (attempts.length + damage.length === 0) {
       await this.#refuseLost(orderId);
       return "unknown-order";
@@ -86,10 +84,11 @@ export class JournalCallbacks {
     const log = logs.store.log(orderId);
     const events = await logs.reportingUnavailable(() => log.read());
     const about = findPossibleMakers(attempts, readCallbacks(events).issued, certificate);
-    if (!about) return "known";
     const event = { event: "issued", at: logs.timestamp(), order: orderId, certificate, receiver } as const;
-    await logs.append(log, { ...event, attempts: about });
-    return "recorded";
+    if (about) await logs.append(log, { ...event, attempts: about });
+    // It may also be about an attempt that only a newer version reads. The service has to call back again, after an update.
+    if (damage.some(isOfNewerVersion)) throw entryNewer(orderId);
+    return about ? "recorded" : "known";
   }
 
   /** Throws if the journal is gone, or has lost this receiver: then it has also lost what was recorded and deployed. @internal */

@@ -51,7 +51,7 @@ export type { JournalOptions } from "./options.ts";
 export { readJournalPlace } from "./options.ts";
 export { journalFolder } from "./paths.ts";
 export { mayRun, type ReceiverRecord } from "./receivers.ts";
-export { differingParts, digestParts, requestDigest } from "./request-digest.ts";
+export { differingParts, differOnlyInTriggers, digestParts, requestDigest } from "./request-digest.ts";
 export type { Difference, RecordedRequest } from "./request-values.ts";
 export {
   findDifferences,

@@ -371,12 +371,14 @@ export class Journal {
 
   /** Throws if the journal cannot be written. Creates nothing: a plan writes nothing. */
   async check(): Promise<void> {
-    const { callbacks } = this.#store;
-    await this.#logs.reportingUnavailable(async () => {
-      await this.#store.check({ create: false });
-      // Where receivers have rights of their own, this user may have none to write there.
-      if (this.rights === undefined) await callbacks?.check({ create: false });
-    });
+    await this.#logs.reportingUnavailable(() => this.#store.check({ create: false }));
+  }
+
+  /** Throws if the place for callbacks cannot be used. A reissue does not need it. @internal */
+  async checkCallbacks(): Promise<void> {
+    // Where receivers have rights of their own, this user may have none to write there.
+    if (this.rights !== undefined) return;
+    await this.#logs.reportingUnavailable(async () => this.#store.callbacks?.check({ create: false }));
   }
 
   /**

@@ -16,6 +16,7 @@ export const command = defineCommand({
     const { rounds = 10 } = flags;
     const { journal, where } = await existingJournal(input);
     await showWhileWaiting("the store", journal.check());
+    await journal.checkCallbacks();
     // A folder is used by this machine alone, and the test's events would stay in it.
     if (!journal.isShared)
       return {

@@ -33,6 +33,7 @@ export const journalCheck: Check = {
       const journal = new Journal(settings.journal ?? journalFolder(undefined, env), { env });
       await journal.requireExisting();
       await journal.check();
+      await journal.checkCallbacks();
       return await judge(journal, examination, signal);
     } catch (error) {
       if (!CertOrderError.is(error)) throw error;

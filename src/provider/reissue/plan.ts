@@ -11,6 +11,7 @@ import {
   blankAttempt,
   blocksEveryPlan,
   differingParts,
+  differOnlyInTriggers,
   findDifferences,
   findMaker,
   isOpen,
@@ -316,13 +317,13 @@ function nameSituation(context: Context, prior: ReissueState): Situation {
   if (current.last_outcome === "imported" && !supersede) {
     // The journal learned of a newer certificate after the import: that one is adopted, or blocks.
     if (newerAttempt(current, snapshot)) return { kind: "reissue-wanted", reason };
+    const made = snapshot.latest;
+    // The request may have been stated or corrected in the journal after the import.
+    const request_digest = made?.requestDigest ?? current.request_digest;
+    const differs = changedParts({ ...current, request_digest }, request);
     // An import adopts the triggers of the configuration.
-    const made = changed.some((name) => name !== "triggers") ? snapshot.latest : undefined;
-    const differs = made && differencesFromMaker(made, context);
-    // A correction in the journal may have come after the import.
-    const isCorrected = differs?.length === 0 && request.unknownParts.length === 0;
-    return made && differs && !isCorrected
-      ? { kind: "imported-from-another-request", made, differs }
+    return made && differs.some((part) => part !== "triggers")
+      ? { kind: "imported-from-another-request", made, differs: differencesFromMaker(made, context) }
       : { kind: "imported", current };
   }
   if (why !== undefined) return { kind: "reissue-wanted", reason };
@@ -331,10 +332,11 @@ function nameSituation(context: Context, prior: ReissueState): Situation {
 }
 
 function differencesFromMaker(made: Attempt, { snapshot, request, provider }: Context): Difference[] {
-  // The import is not in the journal yet; the attempt that made its certificate is.
-  const maker = findMaker(snapshot.inJournal, String(made.certificateId)) ?? made;
+  const maker = findMaker(snapshot.inJournal, String(made.certificateId));
+  // The import is not in the journal yet, and has no values; the attempt that made its certificate has.
+  const known = maker && differOnlyInTriggers(maker.requestDigest, made.requestDigest) ? maker : made;
   const unknownParts = [...request.unknownParts, "triggers"];
-  return findDifferences(maker, request, { unknownParts, journalFlag: provider.journal.flag });
+  return findDifferences(known, request, { unknownParts, journalFlag: provider.journal.flag });
 }
 
 const created: messages.ReissueReason = { why: "the resource is created", isCertain: true };

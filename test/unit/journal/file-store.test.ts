@@ -209,7 +209,7 @@ describe("A journal that others can change", () => {
     chownSync(folder, 0, 0);
     await createStore(store);
     chownSync(join(folder, "callbacks"), 12345, 12345);
-    await expect(new Journal(folder).check()).rejects.toThrow(/owned by another user/);
+    await expect(new Journal(folder).checkCallbacks()).rejects.toThrow(/owned by another user/);
   });
 
   test.each<[string, RegExp, put: (path: string) => unknown]>([

@@ -7,6 +7,7 @@ import { sent } from "../../../harness/journal/events.ts";
 import {
   changed,
   expectErrors,
+  type ProviderWithSandbox,
   resolving,
   site,
   superseding,
@@ -66,15 +67,7 @@ describe.concurrent("An imported certificate", () => {
   });
 
   test("is adopted if its wrong request was corrected in the journal meanwhile", async ({ provider }) => {
-    const { url: baseUrl, credentials } = provider.sandbox;
-    const client = new CertOrderClient({ baseUrl, ...credentials, journal: provider.journal });
-    const { common_name: commonName, dns_names: dnsNames, csr } = site;
-    const state = (signHash: string, corrects = false) =>
-      client.importCertificate("order-ssl-1", "cert-1", {
-        issuedAt: "2026-11-01",
-        request: { signHash, commonName, dnsNames, csr },
-        corrects,
-      });
+    const state = statingRequest(provider);
     await state("sha384");
     const reissue = provider.resource();
     await imports(reissue, "order-ssl-1/cert-1");
@@ -85,6 +78,20 @@ describe.concurrent("An imported certificate", () => {
     expect(reissue.state).toMatchObject({ certificate_id: "cert-1", last_outcome: "done" });
     expect(provider.sandbox.ledger).toHaveLength(0);
   });
+
+  test.for([undefined, "sha256"])(
+    "is refused if the journal learned meanwhile that another request made it (before: %s)",
+    async (before, { provider }) => {
+      const state = statingRequest(provider);
+      await state(before);
+      const reissue = provider.resource();
+      await imports(reissue, "order-ssl-1/cert-1");
+      await state("sha384", true);
+      const [error] = await expectErrors(reissue.apply(site));
+      expect(error?.detail).toContain('"sha384" there, "sha256" here');
+      expect(provider.sandbox.ledger).toHaveLength(0);
+    },
+  );
 
   test("corrects the imports before it, also if a reissue made it", async ({ provider }) => {
     const reissue = await provider.stored();
@@ -269,4 +276,16 @@ describe.concurrent("An imported certificate", () => {
 async function imports(reissue: ManagedResource, id: string): Promise<void> {
   Object.assign(reissue, { state: null, private: new Uint8Array(), tainted: false });
   await reissue.import(id);
+}
+
+/** Imports `cert-1` into the journal, with the request of `site` but for its hash. Without a hash, no request is stated. */
+function statingRequest({ sandbox, journal }: ProviderWithSandbox) {
+  const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
+  const { common_name: commonName, dns_names: dnsNames, csr } = site;
+  return (signHash: string | undefined, corrects = false) =>
+    client.importCertificate("order-ssl-1", "cert-1", {
+      issuedAt: "2026-11-01",
+      ...(signHash && { request: { signHash, commonName, dnsNames, csr } }),
+      corrects,
+    });
 }
