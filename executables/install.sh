@@ -8,7 +8,7 @@
 # checksums. If the GitHub CLI (gh) is on the PATH, gh also has to confirm that the release workflow built the archive.
 # CERTORDER_ATTESTATION=skip leaves that out, for an archive that you built yourself.
 set -efu
-# Nobody else may replace what is installed.
+# No other user may replace what is installed.
 umask go-w
 
 fail() {

@@ -32,7 +32,7 @@ interface Authority {
 const validDays = 365;
 let ofThisProcess: Authority | undefined;
 
-/** The authority of all sandboxes of this process. Nobody else trusts it. */
+/** The authority of all sandboxes of this process. No other process trusts it. */
 export function sandboxAuthority(): Authority {
   ofThisProcess ??= createAuthority();
   return ofThisProcess;

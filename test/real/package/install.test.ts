@@ -87,7 +87,7 @@ describe("The install script", () => {
     expect(await install(env)).toMatchObject({ exit: 0 });
   });
 
-  test("lets nobody else replace what it installs, whatever the umask is", async () => {
+  test("lets no other user replace what it installs, whatever the umask is", async () => {
     const { env, home } = await stage();
     expect(await install(env, `umask 000\n${installScript()}`)).toMatchObject({ exit: 0 });
     const installed = join(home, ".local");

@@ -46,7 +46,7 @@ test("A callback about an order with an entry of a newer version is refused unti
     code: "journal_newer",
     message: "The journal has an entry of order order-1 that a newer certorder wrote.",
   });
-  // What this version reads is recorded all the same: nobody knows whether the service calls back again.
+  // What this version reads is recorded all the same: the service may not call back again.
   writeFileSync(join(folder, file), before);
   expect(await new Journal(folder).callbacks.record(callback)).toBe("known");
 });
