@@ -41,7 +41,7 @@ describe.each([
     const other = name === "S3" ? await postgres.newPlace() : s3.newPlace();
     await reissue(new Journal(url, { env: credentials }), commandIntent());
     const copied = await certorder(["journal", "copy", url, other], { env: credentials });
-    expect([copied.code, copied.stdout]).toEqual([0, expect.stringContaining("2 events of 1 orders")]);
+    expect([copied.code, copied.stdout]).toEqual([0, expect.stringContaining("2 events of 1 order.")]);
     const [from, to] = [url, other].map((each) => new Journal(each, { env: credentials }));
     expect(await to?.attempts()).toEqual(await from?.attempts());
     const back = await certorder(["journal", "copy", other, url, "--json"], { env: credentials });
