@@ -231,7 +231,7 @@ ${moreFields("error")}
 
 - ${code("attempt_id")} is there if the error is about an attempt, ${code("http_status")} if there was an answer, and ${code("verdict")} in errors of ${code("callback-test")}.
 - ${code("reissue --from")} prints one object on a line for each row: that of ${code("reissue")} or an error, with ${code("line")}, ${code("order_id")} and ${code("result")}. With ${code("--dry-run")}, it has ${code("due")}.
-- A field without a value is null or left out. 
+- A field without a value is null or left out.
 - Ignore fields that you do not know: any version may add some. Before 1.0, a minor version may rename a field, and the
   [changelog](../../CHANGELOG.md) says so.
 

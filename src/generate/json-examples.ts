@@ -218,6 +218,11 @@ export const jsonMore: Readonly<Record<string, object>> = {
   },
 };
 
+/** The paths of all that a command prints with `--json`, and the type of each. */
+export function jsonFields(name: string): Record<string, string> {
+  return { ...shape(jsonMore[name] ?? {}), ...shape(JSON.parse(jsonExamples[name] ?? "{}")) };
+}
+
 /** The paths of an object's values, such as `orders[].state`, and the type of each. */
 export function shape(value: unknown, path = ""): Record<string, string> {
   if (Array.isArray(value))

@@ -36,7 +36,7 @@ import { eventMembers, eventVersion, layoutVersion } from "../../journal/index.t
 import { schemaJson } from "../../plugin/schema-json.ts";
 import { createProvider } from "../../provider/index.ts";
 import { permissions } from "../action.ts";
-import { jsonExamples, jsonMore, jsonWords, shape } from "../json-examples.ts";
+import { jsonExamples, jsonFields, jsonWords } from "../json-examples.ts";
 import type { Part, Promised, Promises } from "./compare.ts";
 import { describeExports } from "./declarations.ts";
 
@@ -61,10 +61,10 @@ export async function collectPromises(): Promise<Promises> {
       (await loadCommands(commands)).map((command) => [command.name, commandParts(command)]),
     ),
     json: Object.fromEntries(
-      Object.entries(jsonExamples).map(([name, example]) => [
+      Object.keys(jsonExamples).map((name) => [
         name,
         withWords(
-          { ...fieldsOf(jsonMore[name] ?? {}), ...fieldsOf(JSON.parse(example)) },
+          each(jsonFields(name), (type) => ({ read: type })),
           jsonWords[name] ?? {},
         ),
       ]),
@@ -126,9 +126,6 @@ function commandParts({ operands = "", flags, moreFlags = {}, settings: kind }: 
     ),
   };
 }
-
-/** The fields of an object, also of objects in it and in its lists. */
-const fieldsOf = (value: object): Promised => each(shape(value), (type) => ({ read: type }));
 
 function withWords(fields: Promised, words: (typeof jsonWords)[string]): Promised {
   return Object.fromEntries(

@@ -320,9 +320,9 @@ function nameSituation(context: Context, prior: ReissueState): Situation {
     const made = snapshot.latest;
     // The request may have been stated or corrected in the journal after the import.
     const request_digest = made?.requestDigest ?? current.request_digest;
-    const differs = changedParts({ ...current, request_digest }, request);
+    const otherParts = changedParts({ ...current, request_digest }, request);
     // An import adopts the triggers of the configuration.
-    return made && differs.some((part) => part !== "triggers")
+    return made && otherParts.some((part) => part !== "triggers")
       ? { kind: "imported-from-another-request", made, differs: differencesFromMaker(made, context) }
       : { kind: "imported", current };
   }

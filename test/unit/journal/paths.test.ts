@@ -8,10 +8,10 @@ import { standIn } from "./stand-in.ts";
 
 const HOME = "/people/me";
 const inHome = "/people/me/.local/state/certorder";
+const unavailable = { code: "journal_unavailable", outcome: "not-sent" };
 const nowhere = expect.objectContaining({
-  code: "journal_unavailable",
-  outcome: "not-sent",
-  remedy: expect.stringContaining("Name an absolute folder that lasts"),
+  ...unavailable,
+  remedy: expect.stringContaining("CERTORDER_JOURNAL"),
 });
 
 describe.runIf(process.platform !== "win32")("The folder of the journal", () => {
@@ -25,10 +25,15 @@ describe.runIf(process.platform !== "win32")("The folder of the journal", () => 
     expect(journalFolder(given, env)).toBe(folder);
   });
 
+  test.each(["journal", "", "~/journal"])("is never in the working folder: %j is refused", (given) => {
+    const refused = expect.objectContaining({
+      ...unavailable,
+      remedy: "Name an absolute folder that lasts.",
+    });
+    expect(() => journalFolder(given, { HOME })).toThrow(refused);
+  });
+
   test.each<[given: string | undefined, env: Environment]>([
-    ["journal", { HOME }],
-    ["", { HOME }],
-    ["~/journal", { HOME }],
     [undefined, { HOME: "" }],
     [undefined, { HOME: "." }],
     [undefined, { HOME: "", XDG_STATE_HOME: "state" }],
