@@ -18,6 +18,7 @@ export default defineConfig({
           isolate: false,
           // These tests often wait for sockets and child processes; by default there is one worker for two cores.
           maxWorkers: 5,
+          maxConcurrency: 16,
           execArgv: ["--max-semi-space-size=64"],
           restoreMocks: true,
           unstubEnvs: true,

@@ -22137,7 +22137,10 @@ var eventMembers = {
   "done-unread": outcome
 };
 var checks = new Map(
-  Object.entries(eventMembers).map(([event, own]) => [event, Object.entries({ at: "text", ...own })])
+  Object.entries(eventMembers).map(([event, own]) => [
+    event,
+    Object.entries({ at: "text", ...own }).map(([name, kind]) => [name, kinds[kind]])
+  ])
 );
 function readEvent(text3) {
   try {
@@ -22148,7 +22151,7 @@ function readEvent(text3) {
     if (v !== eventVersion || typeof event.event !== "string") return void 0;
     const needed = checks.get(event.event);
     if (!needed) return "newer-version";
-    const isWhole = needed.every(([name, kind]) => kinds[kind](event[name]));
+    const isWhole = needed.every(([name, isRight]) => isRight(event[name]));
     return isWhole ? event : void 0;
   } catch {
     return void 0;
@@ -23293,7 +23296,9 @@ var FileStore = class _FileStore {
   }
   /** A folder without the marker is not a journal: it may be the mount point of a volume that is not mounted. */
   async exists() {
-    return await ifThere(lstat2(this.#marker)) !== void 0;
+    if (!await ifThere(lstat2(this.#marker))) return false;
+    if (isNewerLayout(this.#marker)) throw journalNewer(this.title);
+    return true;
   }
   get #marker() {
     return join4(this.#place, markerName);

@@ -6002,7 +6002,7 @@ function sqlState(error) {
 var answerTimeoutMs = 1e4;
 var connections = 8;
 var pageRows = 1e4;
-var lineColumn = "case when octet_length(line) > 1048576 then 'too large' else line end as line";
+var lineColumn = "case when octet_length(line) > 1048576 then 'too large' else line end";
 async function openPostgres(address, table) {
   const { default: pg2 } = await Promise.resolve().then(() => (init_esm(), esm_exports)).catch((error) => {
     throw storeUnusable(
@@ -6042,13 +6042,14 @@ var PostgresStore = class {
   async read(orderId, after) {
     if (!await this.#find()) return [];
     const rows = await this.#query(
-      `select null as now, position, ${lineColumn} from ${this.#table} where order_id = $1 and position > $2
-       union all select clock_timestamp(), null, null order by position nulls last`,
+      `select position, ${lineColumn} as text from ${this.#table} where order_id = $1 and position > $2
+       union all select null, (1000 * extract(epoch from clock_timestamp()))::text`,
       [orderId, after]
     );
-    const now = rows.pop()?.now;
-    if (now) this.clockSkewMs = now.getTime() - Date.now();
-    return rows.map(({ position, line }) => ({ position, text: line }));
+    return rows.filter((row) => {
+      if (row.position === null) this.clockSkewMs = Number(row.text) - Date.now();
+      return row.position !== null;
+    });
   }
   /** Reads page by page: many orders need few queries, and all rows at once would need the memory of all. */
   async *readAll(isWanted) {
@@ -6056,11 +6057,11 @@ var PostgresStore = class {
     let last = { order_id: "", position: 0 };
     for (; ; ) {
       const page = await this.#query(
-        `select order_id, position, ${lineColumn} from ${this.#table}
+        `select order_id, position, ${lineColumn} as text from ${this.#table}
          where (order_id, position) > ($1, $2) order by order_id, position limit ${pageRows}`,
         [last.order_id, last.position]
       );
-      for (const { order_id: orderId, position, line: text2 } of page)
+      for (const { order_id: orderId, position, text: text2 } of page)
         if (isWanted(orderId)) yield { orderId, position, text: text2 };
       last = page.at(-1) ?? last;
       if (page.length < pageRows) return;

@@ -600,7 +600,10 @@ var eventMembers = {
   "done-unread": outcome
 };
 var checks = new Map(
-  Object.entries(eventMembers).map(([event, own]) => [event, Object.entries({ at: "text", ...own })])
+  Object.entries(eventMembers).map(([event, own]) => [
+    event,
+    Object.entries({ at: "text", ...own }).map(([name, kind]) => [name, kinds[kind]])
+  ])
 );
 function readEvent(text2) {
   try {
@@ -611,7 +614,7 @@ function readEvent(text2) {
     if (v !== eventVersion || typeof event.event !== "string") return void 0;
     const needed = checks.get(event.event);
     if (!needed) return "newer-version";
-    const isWhole = needed.every(([name, kind]) => kinds[kind](event[name]));
+    const isWhole = needed.every(([name, isRight]) => isRight(event[name]));
     return isWhole ? event : void 0;
   } catch {
     return void 0;

@@ -76,6 +76,7 @@ npm install certorder && npm install`,
     /There is no release yet\. Before `tofu init`[\s\S]+?From the first release on, `tofu init`\nfetches it\./,
     "`tofu init` fetches the provider.",
   ),
+  passage("docs/reference/versions.md", / Until the first release: `git pull`.+\n/, "\n"),
   passage("docs/guides/executables.md", /There is no release yet\. Build the program/, "Build the program"),
   passage("docs/guides/executables.md", /## From the first release on/, "## Install a release"),
   passage(

@@ -53,13 +53,14 @@ export const sendFlags = {
 
 /** Reads how the reissue is asked for: by a key, by an age, or by a person at the terminal. */
 export function readReissueChoices(
-  flags: FlagValues<typeof choiceFlags & typeof supersedeFlag>,
+  flags: FlagValues<typeof choiceFlags & typeof supersedeFlag & typeof sendFlags>,
   { journal }: Pick<Settings, "journal">,
   values: Values,
 ): { readonly choices: ReissueChoices; readonly problems: InputProblem[] } {
   const { yes = false, "idempotency-key": idempotencyKey, "max-age": maxAgeMs, supersede } = flags;
   const hasJournal = journal !== noJournal;
-  const needsConfirmation = idempotencyKey === undefined && maxAgeMs === undefined && !yes;
+  const isAnswered = yes || flags["dry-run"] === true;
+  const needsConfirmation = idempotencyKey === undefined && maxAgeMs === undefined && !isAnswered;
   const isConfirmed = needsConfirmation && canAsk();
   if (needsConfirmation && !isConfirmed && !hasJournal)
     throw new UsageError(

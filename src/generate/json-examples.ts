@@ -138,6 +138,7 @@ export const jsonExamples: Readonly<Record<string, string>> = {
 const problems = [{ code: "", rule: "", field: "", severity: "error", message: "", remedy: "" }];
 const values = { "*": "" };
 const callbacks = [{ certificate_id: "", at: "", receiver: "", attempts: [""] }];
+const dryRun = { dry_run: true, method: "", url: "", headers: [""], body: null };
 
 /** Fields beside those of the examples, where they are known. A star stands for the names of fields of a request. */
 export const jsonMore: Readonly<Record<string, object>> = {
@@ -149,8 +150,9 @@ export const jsonMore: Readonly<Record<string, object>> = {
     problems,
     warnings: problems,
   },
-  reissue: { reissued_at: "" },
-  "reissue --from": { reissued_at: "" },
+  "callback-test": dryRun,
+  reissue: { reissued_at: "", ...dryRun, due: false },
+  "reissue --from": { reissued_at: "", due: false },
   doctor: { checks: [{ details: [""] }] },
   status: {
     page: "",

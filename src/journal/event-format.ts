@@ -99,7 +99,10 @@ export const eventMembers: Readonly<
 
 /** By kind of event: its members and their kinds, ready to be checked. A log may have a hundred thousand events. */
 const checks = new Map(
-  Object.entries(eventMembers).map(([event, own]) => [event, Object.entries<Kind>({ at: "text", ...own })]),
+  Object.entries(eventMembers).map(([event, own]) => [
+    event,
+    Object.entries<Kind>({ at: "text", ...own }).map(([name, kind]) => [name, kinds[kind]] as const),
+  ]),
 );
 
 function readEvent(text: string): JournalEvent | "newer-version" | undefined {
@@ -112,7 +115,7 @@ function readEvent(text: string): JournalEvent | "newer-version" | undefined {
     // The sum is right, so this is no damage: only a newer version has further kinds.
     const needed = checks.get(event.event);
     if (!needed) return "newer-version";
-    const isWhole = needed.every(([name, kind]) => kinds[kind](event[name]));
+    const isWhole = needed.every(([name, isRight]) => isRight(event[name]));
     return isWhole ? (event as unknown as JournalEvent) : undefined;
   } catch {
     return undefined;

@@ -6,7 +6,7 @@ const columns: readonly (readonly [title: string, cell: (status: OrderStatus) =>
   ["ORDER", ({ orderId }) => shellWord(orderId)],
   ["CERTIFICATE", ({ latest }) => (latest ? (latest.certificateId ?? "?") : "–")],
   ["AGE", ({ ageMs }) => days(ageMs)],
-  ["LEFT", ({ leftMs }) => days(leftMs)],
+  ["LEFT", ({ leftMs }) => (leftMs !== undefined && leftMs < 0 ? "expired" : days(leftMs))],
   ["STATE", ({ state }) => state],
   [
     "DEPLOYED",
@@ -47,7 +47,7 @@ function describeReceiver(
   return `${receiver} (${isBeforeLatest ? `${certificateId}, the newest issued` : status})`;
 }
 
-/** Whole days; below 0 for a certificate that has expired. */
+/** Whole days. */
 function days(ms: number | undefined): string {
   return ms === undefined ? "?" : `${Math.floor(ms / dayMs)}d`;
 }

@@ -131,7 +131,9 @@ export class FileStore implements JournalStore {
 
   /** A folder without the marker is not a journal: it may be the mount point of a volume that is not mounted. */
   async exists(): Promise<boolean> {
-    return (await ifThere(lstat(this.#marker))) !== undefined;
+    if (!(await ifThere(lstat(this.#marker)))) return false;
+    if (isNewerLayout(this.#marker)) throw journalNewer(this.title);
+    return true;
   }
 
   get #marker(): string {

@@ -334,10 +334,10 @@ export function resolutionOvertaken(orderId: string, attempt: Attempt): Diagnost
 }
 
 /** An apply creates a journal that is not there, and a key that the lost one knew could then be sent again. */
-export function journalMissing(title: string): Diagnostic {
+export function journalMissing(title: string, hasCertificates: boolean): Diagnostic {
   return warning(
     "The journal does not exist",
-    `${title} does not exist, and the state has certificates. The apply creates it. If it was there before, stop: mount its volume or restore it. A new journal does not know which idempotency keys were used.`,
+    `${title} does not exist${hasCertificates ? ", and the state has certificates" : ""}. The apply creates it. If it was there before, stop: correct its address, mount its volume or restore it. A new journal does not know which orders were reissued.`,
   );
 }
 

@@ -474,11 +474,14 @@ async function planSend(
   return { planned: pendingResults(), diagnostics };
 }
 
-/** The state has certificates, and the apply would begin a new journal: a volume may not be mounted. */
+/**
+ * The apply would begin a new journal. If the state has certificates, a volume may not be mounted; on a server, the
+ * address may be wrong. In a new configuration, a folder is made by the first apply.
+ */
 async function warnOfMissingJournal({ isRecorded, journal, run }: ProviderData): Promise<Diagnostic[]> {
   const hasCertificates = run.allRecords().some(({ attempts }) => attempts.length > 0);
-  if (!isRecorded || !hasCertificates || (await journal.exists())) return [];
-  return [messages.journalMissing(journal.title)];
+  if (!isRecorded || !(hasCertificates || journal.isShared) || (await journal.exists())) return [];
+  return [messages.journalMissing(journal.title, hasCertificates)];
 }
 
 /** An import is adopted: the configuration is what the certificate was made from. */

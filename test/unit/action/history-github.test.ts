@@ -83,13 +83,15 @@ describe.concurrent("Nothing is sent if GitHub", () => {
     expect(world.sandbox.requests).toEqual([]);
   });
 
-  test("loses the record right after it was written, or between two reads", async ({ world }) => {
+  test("loses the record right after it was written", async ({ world }) => {
     world.github.onCall = ({ method }) => {
       if (method === "get") world.github.deleteDeployments(() => true);
     };
     expect((await world.reissueHere()).outputs.outcome).toBe("not-sent");
     expect(world.reissues).toBe(0);
-    world.github.onCall = () => {};
+  });
+
+  test("loses the record between two reads", async ({ world }) => {
     await world.reissueHere();
     world.github.onCall = ({ path }) => {
       if (path.endsWith("/graphql")) world.github.deleteDeployments(() => true);

@@ -48,8 +48,10 @@ describe("--dry-run", () => {
   test.concurrent("works without credentials, shows which are missing, and masks those that are set", async () => {
     const env = { CERTORDER_ACCESS_KEY: "canary-access", CERTORDER_AUTH_KEY: "canary-auth" };
     const reissue = await certorder("reissue order-1 --sign-hash sha256 --dry-run");
+    const without = await certorder("reissue order-1 --sign-hash sha256 --dry-run --journal none");
     const callback = await certorder("callback-test --url https://callback.example/ --dry-run", { env });
-    for (const ended of [reissue, callback]) expect(ended).toMatchObject({ code: 0, stderr: "" });
+    expect(without.stdout).toBe(reissue.stdout);
+    for (const ended of [reissue, without, callback]) expect(ended).toMatchObject({ code: 0, stderr: "" });
     expect(reissue.stdout).toContain(
       "POST {base_url}/openapi/v3/orders/order-1/reissue\nX-CC-Auth-Key: (not set)",
     );

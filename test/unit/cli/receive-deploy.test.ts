@@ -206,7 +206,7 @@ describe("certorder receive --on-issued", () => {
     expect(await logged.promise).toMatchObject(failed);
   });
 
-  test("A program that hangs is ended with what it started, and its flood of output is cut", async () => {
+  test.concurrent("A program that hangs is ended with what it started, and its flood of output is cut", async () => {
     const { path, journal, start } = await newReceiver();
     const deploy = program(
       path("deploy.sh"),
@@ -226,7 +226,7 @@ describe("certorder receive --on-issued", () => {
       await vi.waitFor(() => expect(() => process.kill(Number(started), 0)).toThrow("ESRCH"), 20_000);
   });
 
-  test.runIf(process.platform === "linux").each(["SIGTERM", "SIGKILL"] as const)(
+  test.runIf(process.platform === "linux").concurrent.each(["SIGTERM", "SIGKILL"] as const)(
     "A program whose lock ended with its shell does not go on beside the next one: %s",
     async (killed) => {
       const { path, journal, start } = await newReceiver();
@@ -250,27 +250,29 @@ describe("certorder receive --on-issued", () => {
     },
   );
 
-  test.runIf(process.platform === "linux")(
-    "A program whose receiver was killed holds the lock of its order, and a daemon that it leaves behind does not",
-    async () => {
-      const { path, journal, start } = await newReceiver();
-      const deploy = program(
-        path("deploy.sh"),
-        `echo begin >> ${path("runs")}`,
-        `while ! test -f ${path("go")}; do sleep 0.1; done`,
-        `sleep 30 & `,
-        `echo end >> ${path("runs")}`,
-      );
-      const first = await start("--on-issued", deploy);
-      await reissued(journal, "cert-1");
-      await ask(first.url, callbackEvent("cert-1"));
-      await lines(path("runs"), 1);
-      first.child.kill("SIGKILL");
-      const second = await start("--on-issued", deploy);
-      await second.logged("locked");
-      writeFileSync(path("go"), "");
-      await second.logged("deployed");
-      expect(await lines(path("runs"), 4)).toEqual(["begin", "end", "begin", "end"]);
-    },
-  );
+  test
+    .runIf(process.platform === "linux")
+    .concurrent(
+      "A program whose receiver was killed holds the lock of its order, and a daemon that it leaves behind does not",
+      async () => {
+        const { path, journal, start } = await newReceiver();
+        const deploy = program(
+          path("deploy.sh"),
+          `echo begin >> ${path("runs")}`,
+          `while ! test -f ${path("go")}; do sleep 0.1; done`,
+          `sleep 30 & `,
+          `echo end >> ${path("runs")}`,
+        );
+        const first = await start("--on-issued", deploy);
+        await reissued(journal, "cert-1");
+        await ask(first.url, callbackEvent("cert-1"));
+        await lines(path("runs"), 1);
+        first.child.kill("SIGKILL");
+        const second = await start("--on-issued", deploy);
+        await second.logged("locked");
+        writeFileSync(path("go"), "");
+        await second.logged("deployed");
+        expect(await lines(path("runs"), 4)).toEqual(["begin", "end", "begin", "end"]);
+      },
+    );
 });

@@ -18,7 +18,7 @@ const answerTimeoutMs = 10_000;
 const connections = 8;
 const pageRows = 10_000;
 /** An entry of another program may be larger than the memory. Ours have less than a kilobyte. */
-const lineColumn = "case when octet_length(line) > 1048576 then 'too large' else line end as line";
+const lineColumn = "case when octet_length(line) > 1048576 then 'too large' else line end";
 
 export async function openPostgres(address: PostgresAddress, table: TableName): Promise<EntryStore> {
   const { default: pg } = await import("pg").catch((error: unknown) => {
@@ -68,15 +68,17 @@ class PostgresStore implements EntryStore {
 
   async read(orderId: string, after: number): Promise<LogEntry[]> {
     if (!(await this.#find())) return [];
-    // The server's time stands in a row of its own: in each row it would cost as much as the rest of the row.
-    const rows = await this.#query<{ now: Date | null; position: number; line: string }>(
-      `select null as now, position, ${lineColumn} from ${this.#table} where order_id = $1 and position > $2
-       union all select clock_timestamp(), null, null order by position nulls last`,
+    // The server's time stands in a row of its own: in each row it would cost as much as the rest of the row. The server
+    // sorts nothing: for a long log it would do so on its disk.
+    const rows = await this.#query<LogEntry | { readonly position: null; readonly text: string }>(
+      `select position, ${lineColumn} as text from ${this.#table} where order_id = $1 and position > $2
+       union all select null, (1000 * extract(epoch from clock_timestamp()))::text`,
       [orderId, after],
     );
-    const now = rows.pop()?.now;
-    if (now) this.clockSkewMs = now.getTime() - Date.now();
-    return rows.map(({ position, line }) => ({ position, text: line }));
+    return rows.filter((row): row is LogEntry => {
+      if (row.position === null) this.clockSkewMs = Number(row.text) - Date.now();
+      return row.position !== null;
+    });
   }
 
   /** Reads page by page: many orders need few queries, and all rows at once would need the memory of all. */
@@ -84,12 +86,12 @@ class PostgresStore implements EntryStore {
     if (!(await this.#find())) return;
     let last = { order_id: "", position: 0 };
     for (;;) {
-      const page = await this.#query<{ order_id: string; position: number; line: string }>(
-        `select order_id, position, ${lineColumn} from ${this.#table}
+      const page = await this.#query<{ order_id: string; position: number; text: string }>(
+        `select order_id, position, ${lineColumn} as text from ${this.#table}
          where (order_id, position) > ($1, $2) order by order_id, position limit ${pageRows}`,
         [last.order_id, last.position],
       );
-      for (const { order_id: orderId, position, line: text } of page)
+      for (const { order_id: orderId, position, text } of page)
         if (isWanted(orderId)) yield { orderId, position, text };
       last = page.at(-1) ?? last;
       if (page.length < pageRows) return;

@@ -86,7 +86,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   resolutionOvertaken: [attempt, voided("3f2a9c0d1e4b")].map((overtaking) =>
     messages.resolutionOvertaken("order-1", overtaking),
   ),
-  journalMissing: [messages.journalMissing("The journal in /var/lib/certorder")],
+  journalMissing: [messages.journalMissing("The journal in /var/lib/certorder", true)],
   stateKnowsMore: [messages.stateKnowsMore("The journal in /var/lib/certorder", "order-1", "cert-1000")],
   destroyWarning: [true, false].map((isRecorded) => messages.destroyWarning(prior, isRecorded)),
   importedOtherOrder: [messages.importedOtherOrder(prior, "order-2")],
