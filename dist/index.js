@@ -18107,7 +18107,9 @@ function dayOrTime(time2) {
 }
 function importCommand({ orderId, certificateId, bringsBack, isDated, issuedAt, request: request2 }, ...moreFlags) {
   const how = [
-    ...bringsBack ? ["--bring-back"] : isDated ? [] : [request2 === "corrected" ? "--correct" : "--latest"],
+    bringsBack && "--bring-back",
+    request2 === "corrected" && "--correct",
+    !bringsBack && request2 !== "corrected" && !isDated && "--latest",
     ...isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []
   ];
   return commandLine(
@@ -18155,7 +18157,8 @@ var libraryDialect = (part) => {
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
-      const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : part.request === "corrected" ? "corrects: true" : "asLatest: true";
+      const corrects = part.request === "corrected" ? "corrects: true" : "";
+      const how = part.bringsBack ? ["bringsBack: true", corrects].filter(Boolean).join(", ") : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : corrects || "asLatest: true";
       const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
       const request2 = part.request === void 0 ? "" : "request, ";
       return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${request2}${how}${date} })`;
@@ -21056,6 +21059,11 @@ function findAnnounced(attempt, attempts, issued) {
     ...new Map(after.toReversed().map((callback) => [callback.certificateId, callback])).values()
   ].reverse();
 }
+function findContradicting({ attemptId, certificateId }, attempts, issued) {
+  const attempt = attempts.find((each) => each.attemptId === attemptId);
+  const callbacks = attempt ? findAnnounced(attempt, attempts, issued) : [];
+  return callbacks.some((callback) => callback.certificateId === certificateId) ? [] : callbacks;
+}
 function onlyCallback(evidence) {
   return evidence.length === 1 ? evidence[0] : void 0;
 }
@@ -21692,6 +21700,56 @@ function importedAttempt(event, known) {
   return { ...withStatement(imported, certificate, at), certificateId: certificate || void 0, issuedAt };
 }
 
+// src/journal/unavailable.ts
+var unavailable = "journal_unavailable";
+function isUnavailable(error2) {
+  return CertOrderError.is(error2) && error2.code === unavailable;
+}
+function journalUnavailable({
+  title,
+  remedy = "Check that it can be reached and written. The cause of this error says more."
+}, cause) {
+  const { code = "error", syscall = "", remedy: own } = cause;
+  if (own !== void 0) return unusable(title, code, own, cause);
+  return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
+}
+function journalNotFound(title, place) {
+  return new NotSentError(`${title} does not exist.`, {
+    code: "journal_not_found",
+    remedy: text`If it was there before, mount or restore it: a new one does not know earlier reissues. Or name another one with ${fieldRef("journal")}.`,
+    waysOut: [{ when: "If it is new, create it once", paste: { kind: "init", place } }]
+  });
+}
+function journalNewer(title) {
+  return newer(`${title} was laid out by a newer certorder.`);
+}
+function entryNewer(orderId) {
+  return newer(`The journal has an entry of order ${orderId} that a newer certorder wrote.`);
+}
+function entryUnreadable(orderId, damage) {
+  if (damage.some(isOfNewerVersion)) return entryNewer(orderId);
+  return new NotSentError(`The journal has an entry of order ${orderId} that cannot be read.`, {
+    code: "journal_damaged",
+    remedy: "Look the order up in the service's portal.",
+    waysOut: [
+      { when: "If no reissue is under way, set the entry aside", paste: { kind: "repair", orderId } }
+    ]
+  });
+}
+function newer(message) {
+  const remedy = "Update certorder on this machine.";
+  return new NotSentError(message, { code: "journal_newer", remedy });
+}
+function ifItBlocks(attemptId, deadline) {
+  return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
+}
+function unusable(title, why, remedy, cause, waysOut) {
+  return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
+}
+function unavailableError(message, remedy, cause, waysOut) {
+  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
+}
+
 // src/journal/issued.ts
 var pollIntervalMs = 1e3;
 var readAtOnce = 8;
@@ -21707,8 +21765,9 @@ var IssuedWatch = class {
   async until({ orderId, certificateId, timeoutMs, signal }) {
     const { promise, resolve: resolve3, reject } = Promise.withResolvers();
     let failure2;
-    const look = ({ attempts, issued }) => {
+    const look = ({ attempts, damage, issued }) => {
       failure2 = void 0;
+      if (certificateId === void 0 && damage.length > 0) return reject(entryUnreadable(orderId, damage));
       const callback = findCallback(attempts, issued, certificateId);
       if (callback) resolve3({ kind: "issued", callback });
       else if (attempts.every(({ status }) => status === "void")) resolve3({ kind: "no-reissue" });
@@ -21822,46 +21881,6 @@ function isRecentlySeen({ seenAt }, now) {
   return now.getTime() - Date.parse(seenAt) < dayMs;
 }
 
-// src/journal/unavailable.ts
-var unavailable = "journal_unavailable";
-function isUnavailable(error2) {
-  return CertOrderError.is(error2) && error2.code === unavailable;
-}
-function journalUnavailable({
-  title,
-  remedy = "Check that it can be reached and written. The cause of this error says more."
-}, cause) {
-  const { code = "error", syscall = "", remedy: own } = cause;
-  if (own !== void 0) return unusable(title, code, own, cause);
-  return unavailableError(`${title} cannot be used (${[syscall, code].join(" ").trim()}).`, remedy, cause);
-}
-function journalNotFound(title, place) {
-  return new NotSentError(`${title} does not exist.`, {
-    code: "journal_not_found",
-    remedy: text`If it was there before, mount or restore it: a new one does not know earlier reissues. Or name another one with ${fieldRef("journal")}.`,
-    waysOut: [{ when: "If it is new, create it once", paste: { kind: "init", place } }]
-  });
-}
-function journalNewer(title) {
-  return newer(`${title} was laid out by a newer certorder.`);
-}
-function entryNewer(orderId) {
-  return newer(`The journal has an entry of order ${orderId} that a newer certorder wrote.`);
-}
-function newer(message) {
-  const remedy = "Update certorder on this machine.";
-  return new NotSentError(message, { code: "journal_newer", remedy });
-}
-function ifItBlocks(attemptId, deadline) {
-  return `If attempt ${attemptId} blocks the order later, it was not sent: resolve it as not-happened, ${serviceMayTake.inWords} after ${deadline}.`;
-}
-function unusable(title, why, remedy, cause, waysOut) {
-  return unavailableError(`${title} cannot be used: ${why}.`, remedy, cause, waysOut);
-}
-function unavailableError(message, remedy, cause, waysOut) {
-  return new NotSentError(message, { code: unavailable, remedy, cause, waysOut });
-}
-
 // src/journal/callbacks.ts
 var JournalCallbacks = class {
   /** The journal's own logs. They are only read here. */
@@ -21885,8 +21904,8 @@ var JournalCallbacks = class {
     this.#orders = orders;
     this.#logs = orders.callbacks;
     this.#watch = new IssuedWatch(async (orderId) => {
-      const { attempts } = await orders.read(orders.get(orderId));
-      return { attempts, issued: (await this.read(orderId)).issued };
+      const { attempts, damage } = await orders.read(orders.get(orderId));
+      return { attempts, damage, issued: (await this.read(orderId)).issued };
     });
   }
   /**
@@ -22278,8 +22297,8 @@ function attemptFromState(event) {
 
 // src/journal/import-problem.ts
 function importProblem(attempts, wanted) {
-  const { orderId, certificateId, issuedAt, asLatest, bringsBack, isTyped, requestDigest: requestDigest2 } = wanted;
-  const request2 = requestDigest2 === void 0 ? void 0 : "stated";
+  const { orderId, certificateId, issuedAt, asLatest, bringsBack, isTyped, requestDigest: requestDigest2, corrects } = wanted;
+  const request2 = requestDigest2 === void 0 ? void 0 : corrects ? "corrected" : "stated";
   const reissues = attempts.filter(({ status, isImported }) => status === "succeeded" && !isImported);
   const maker = reissues.findLast((reissue2) => reissue2.certificateId === certificateId);
   if (maker && isIssuedBefore(issuedAt, maker))
@@ -22327,7 +22346,7 @@ function importProblem(attempts, wanted) {
     ]
   );
 }
-function requestProblem(attempts, { orderId, certificateId, issuedAt, corrects, isTyped, ...stated }) {
+function requestProblem(attempts, { orderId, certificateId, issuedAt, bringsBack, corrects, isTyped, ...stated }) {
   const known = findMaker(attempts, certificateId);
   const [before, after] = [known?.requestDigest, stated.requestDigest];
   if (!isTyped || !known || before === void 0 || after === void 0) return void 0;
@@ -22341,7 +22360,7 @@ function requestProblem(attempts, { orderId, certificateId, issuedAt, corrects, 
     isImported ? [
       {
         when: "If that was a mistake of the earlier import, correct it",
-        paste: { kind: "import", orderId, certificateId, issuedAt, request: "corrected" }
+        paste: { kind: "import", orderId, certificateId, issuedAt, bringsBack, request: "corrected" }
       }
     ] : [{ when: "This journal recorded what was sent. So leave the request out" }],
     showDifferences(differs)
@@ -22908,8 +22927,11 @@ function takeSnapshot(orderId, { attempts: inJournal, damage }, { resolutions = 
 function importOnTop(orderId, attempts, imported, context3) {
   const latest = latestAttempt(attempts)?.certificateId;
   const isExpected = [void 0, imported.previous, imported.certificateId].includes(latest);
-  if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, imported)) return void 0;
-  return importedEvent(orderId, attempts, imported, context3);
+  const known = findMaker(attempts, imported.certificateId);
+  const issuedAt = (known?.isImported ? known.issuedAt : void 0) ?? imported.issuedAt;
+  const statement = { ...imported, issuedAt };
+  if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, statement)) return void 0;
+  return importedEvent(orderId, attempts, statement, context3);
 }
 function newEvents(attempt, written, fromState, at) {
   const { attemptId, senderWord, senderCertificateId: certificate, endedAt } = attempt;
@@ -23224,6 +23246,7 @@ var FileStore = class _FileStore {
     await this.check({ create: this.callbacks === void 0 });
   });
   #isReachedSafely = false;
+  #isUnderstood = false;
   /** The marker was read, and does not name a sandbox. That is final, so a journal of a real service never gets another clock. */
   #isNoSandbox = false;
   /** @param holds - A folder inside the journal's has what receivers write. */
@@ -23256,11 +23279,15 @@ var FileStore = class _FileStore {
     return {
       orderId,
       title: path,
-      read: () => readEvents(path, orderId),
+      read: async () => {
+        this.#refuseNewer();
+        return readEvents(path, orderId);
+      },
       append: (event) => this.#append(path, event)
     };
   }
   async *readAll() {
+    this.#refuseNewer();
     yield* this.#readFiles(await this.#logFiles());
   }
   /** Reads synchronously: 20,000 small files would take seven times as long otherwise. */
@@ -23296,9 +23323,13 @@ var FileStore = class _FileStore {
   }
   /** A folder without the marker is not a journal: it may be the mount point of a volume that is not mounted. */
   async exists() {
-    if (!await ifThere(lstat2(this.#marker))) return false;
+    return await ifThere(lstat2(this.#marker)) !== void 0;
+  }
+  /** For a read, it looks once. */
+  #refuseNewer({ again = false } = {}) {
+    if (this.#isUnderstood && !again) return;
     if (isNewerLayout(this.#marker)) throw journalNewer(this.title);
-    return true;
+    this.#isUnderstood = true;
   }
   get #marker() {
     return join4(this.#place, markerName);
@@ -23316,7 +23347,7 @@ var FileStore = class _FileStore {
     await access(this.folder, constants3.R_OK | constants3.W_OK);
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
-    if (isNewerLayout(this.#marker)) throw journalNewer(this.title);
+    this.#refuseNewer({ again: true });
     if (create && this.callbacks) await this.#mark();
   }
   /** Makes the folder a journal. May be repeated: a process may have died before the marker was on disk. */
@@ -27903,10 +27934,14 @@ function otherOrderResult({ orderId }, input, attemptId) {
     why: `${input} names attempt ${attemptId}, which is of another order.`
   });
 }
-function statedResult({ orderId }, input, attempt) {
+function statedResult({ orderId }, input, attempt, {
+  isLatest,
+  contradicting
+}) {
   const { attemptId, certificateId, status } = attempt;
-  const made = status === "succeeded" ? certificateId : void 0;
+  const made = status === "succeeded" && isLatest ? certificateId : void 0;
   const what2 = input === "import" ? `certificate ${made} is its latest` : describeResult(attempt);
+  const then = isLatest ? ` Then run the job again that was blocked: ${made === void 0 ? "it reissues the order" : "it gets this certificate"}.` : " The order has a newer certificate.";
   return shortResult({
     outputs: {
       ...notSent("stated"),
@@ -27916,8 +27951,8 @@ function statedResult({ orderId }, input, attempt) {
     level: "passed",
     title: `Order ${orderId}: the statement is recorded, and nothing was sent`,
     heading: "✅ Recorded: nothing was sent",
-    why: `The journal now says that ${what2}.`,
-    next: `Remove the input ${input}: a step that has it sends nothing.${input === "resolve" ? ` Then run the job again that was blocked: ${made === void 0 ? "it reissues the order" : "it gets this certificate"}.` : ""}`
+    why: `The journal now says that ${what2}.${describeEvidence(contradicting)}`,
+    next: `${contradicting.length > 0 ? "If the portal shows another certificate, correct the statement. " : ""}Remove the input ${input}: a step that has it sends nothing.${input === "resolve" ? then : ""}`
   });
 }
 function describeResult({ attemptId, status, certificateId = "(encrypted)" }) {
@@ -28010,12 +28045,18 @@ async function recordStatement(task, { journal, client, isOfOtherOrder }) {
   if (!resolution) return void 0;
   const { orderId } = task;
   const { attemptId, certificateId } = resolution;
-  const attempt = await findAttempt(await journal.attempts(orderId), attemptId, isOfOtherOrder);
+  const attempts = await journal.attempts(orderId);
+  const attempt = await findAttempt(attempts, attemptId, isOfOtherOrder);
   if (!attempt) return otherOrderResult(task, "resolve", attemptId);
   if (attempt.statements.includes(certificateId)) return statedAlreadyResult(task, "resolve", attempt);
   try {
     const stated = await journal.recordStatement({ orderId, ...resolution });
-    return stated.isNew ? statedResult(task, "resolve", stated.attempt) : statedAlreadyResult(task, "resolve", attempt);
+    if (!stated.isNew) return statedAlreadyResult(task, "resolve", attempt);
+    const { issued } = await journal.callbacks.read(orderId);
+    return statedResult(task, "resolve", stated.attempt, {
+      isLatest: !attempts.slice(attempts.indexOf(attempt) + 1).some(({ status }) => status === "succeeded"),
+      contradicting: findContradicting(resolution, attempts, issued)
+    });
   } catch (error2) {
     if (!CertOrderError.is(error2)) throw error2;
     return failureResult(error2, attemptId);
@@ -28034,7 +28075,7 @@ async function importCertificate(task, imported, journal, service) {
   try {
     const statement = { orderId, isTyped: false, ...imported };
     const { attempt, isNew } = await journal.importCertificate(statement, service);
-    return isNew ? statedResult(task, "import", attempt) : statedAlreadyResult(task, "import", attempt);
+    return isNew ? statedResult(task, "import", attempt, { isLatest: true, contradicting: [] }) : statedAlreadyResult(task, "import", attempt);
   } catch (error2) {
     throw CertOrderError.is(error2) && error2.code === "import_refused" ? leftOver(error2, task) : error2;
   }

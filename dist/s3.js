@@ -118,7 +118,9 @@ function dayOrTime(time) {
 }
 function importCommand({ orderId, certificateId, bringsBack, isDated, issuedAt, request }, ...moreFlags) {
   const how = [
-    ...bringsBack ? ["--bring-back"] : isDated ? [] : [request === "corrected" ? "--correct" : "--latest"],
+    bringsBack && "--bring-back",
+    request === "corrected" && "--correct",
+    !bringsBack && request !== "corrected" && !isDated && "--latest",
     ...isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []
   ];
   return commandLine(
@@ -166,7 +168,8 @@ var libraryDialect = (part) => {
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
-      const how = part.bringsBack ? "bringsBack: true" : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : part.request === "corrected" ? "corrects: true" : "asLatest: true";
+      const corrects = part.request === "corrected" ? "corrects: true" : "";
+      const how = part.bringsBack ? ["bringsBack: true", corrects].filter(Boolean).join(", ") : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : corrects || "asLatest: true";
       const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
       const request = part.request === void 0 ? "" : "request, ";
       return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${request}${how}${date} })`;

@@ -13,6 +13,7 @@ import { newFolder } from "../../test/harness/new-folder.ts";
 import temporaryFolder from "../../test/harness/temporary-folder.ts";
 import { releasePages } from "../release-pages.ts";
 import { toolPath } from "../tool-folder.ts";
+import { sitePackages } from "./site.ts";
 import { type Stage, World } from "./stage.ts";
 import { neverRehearsed, stages } from "./stages.ts";
 
@@ -49,7 +50,9 @@ const isBuilt = existsSync(world.publicKey);
 const wanted = stages.filter(({ name, prepares }) =>
   prepares ? !isBuilt || values.only?.includes(name) : (values.only?.includes(name) ?? true),
 );
-const missing = wanted.flatMap(({ tools = [] }) => tools).filter((tool) => !existsSync(toolPath(tool)));
+const missing = wanted
+  .flatMap(({ tools = [] }) => tools)
+  .filter((tool) => !existsSync(tool === "site" ? sitePackages : toolPath(tool)));
 if (missing.length > 0) {
   console.error(`Tools are missing. Install them:\n\nnpm run tools -- ${[...new Set(missing)].join(" ")}`);
   process.exit(2);

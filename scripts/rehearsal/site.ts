@@ -7,7 +7,8 @@ import { onLoopback } from "../../test/harness/on-loopback.ts";
 import { Person } from "./run.ts";
 import type { Stage } from "./stage.ts";
 
-const root = join(import.meta.dirname, "..", "..");
+/** What `npm run tools -- site` installs. */
+export const sitePackages = join(import.meta.dirname, "..", "..", "site", "node_modules");
 const published = "https://certorder.github.io";
 const base = "/certorder/";
 
@@ -15,12 +16,11 @@ const base = "/certorder/";
 export const site: Stage = {
   name: "site",
   tries: "built from the released pages, served, and crawled from its first page",
+  tools: ["site"],
   async run({ repository }) {
     const folder = join(repository, "site");
     const modules = join(folder, "node_modules");
-    if (!existsSync(join(root, "site", "node_modules")))
-      throw new Error("Install what the site needs: npm run tools -- site");
-    if (!existsSync(modules)) symlinkSync(join(root, "site", "node_modules"), modules);
+    if (!existsSync(modules)) symlinkSync(sitePackages, modules);
     const dist = newFolder("rehearsal-site-");
     const person = new Person({ ASTRO_TELEMETRY_DISABLED: "1" });
     await person.shell(

@@ -43,7 +43,8 @@ export interface Stage {
   readonly tries: string;
   /** Later stages need what it makes. */
   readonly prepares?: true;
-  readonly tools?: readonly (keyof typeof allTools)[];
+  /** `site`: what the site needs, in a folder of its own. */
+  readonly tools?: readonly (keyof typeof allTools | "site")[];
   /** Throws what failed. Returns what it left out. */
   run(world: World): unknown;
 }

@@ -11,8 +11,14 @@ import {
   waysToResolve,
   withAge,
 } from "../contract/index.ts";
-import type { Attempt } from "../journal/index.ts";
-import { ageStart, BlockedError, describeSender, explainBlocked } from "../journal/index.ts";
+import type { Attempt, IssuedCertificate } from "../journal/index.ts";
+import {
+  ageStart,
+  BlockedError,
+  describeEvidence,
+  describeSender,
+  explainBlocked,
+} from "../journal/index.ts";
 import { cleanMarkdown } from "./clean-text.ts";
 import type { ActionCode } from "./codes.ts";
 import { environment } from "./deployments/api.ts";
@@ -157,11 +163,25 @@ export function otherOrderResult(
   });
 }
 
-/** A statement is recorded. The next step asks for the reissue. */
-export function statedResult({ orderId }: ReissueTask, input: StatementInput, attempt: Attempt): StepResult {
+/**
+ * A statement is recorded. The next step asks for the reissue. A certificate that is not the latest is no output: later steps would
+ * deploy it.
+ */
+export function statedResult(
+  { orderId }: ReissueTask,
+  input: StatementInput,
+  attempt: Attempt,
+  {
+    isLatest,
+    contradicting,
+  }: { readonly isLatest: boolean; readonly contradicting: readonly IssuedCertificate[] },
+): StepResult {
   const { attemptId, certificateId, status } = attempt;
-  const made = status === "succeeded" ? certificateId : undefined;
+  const made = status === "succeeded" && isLatest ? certificateId : undefined;
   const what = input === "import" ? `certificate ${made} is its latest` : describeResult(attempt);
+  const then = isLatest
+    ? ` Then run the job again that was blocked: ${made === undefined ? "it reissues the order" : "it gets this certificate"}.`
+    : " The order has a newer certificate.";
   return shortResult({
     outputs: {
       ...notSent("stated"),
@@ -171,8 +191,8 @@ export function statedResult({ orderId }: ReissueTask, input: StatementInput, at
     level: "passed",
     title: `Order ${orderId}: the statement is recorded, and nothing was sent`,
     heading: "✅ Recorded: nothing was sent",
-    why: `The journal now says that ${what}.`,
-    next: `Remove the input ${input}: a step that has it sends nothing.${input === "resolve" ? ` Then run the job again that was blocked: ${made === undefined ? "it reissues the order" : "it gets this certificate"}.` : ""}`,
+    why: `The journal now says that ${what}.${describeEvidence(contradicting)}`,
+    next: `${contradicting.length > 0 ? "If the portal shows another certificate, correct the statement. " : ""}Remove the input ${input}: a step that has it sends nothing.${input === "resolve" ? then : ""}`,
   });
 }
 

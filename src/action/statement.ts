@@ -1,5 +1,5 @@
 import { CertOrderError, NotSentError } from "../contract/index.ts";
-import type { Attempt, Journal, ServiceRef } from "../journal/index.ts";
+import { type Attempt, findContradicting, type Journal, type ServiceRef } from "../journal/index.ts";
 import { actionDialect } from "./dialect.ts";
 import type { OpenedJournal } from "./open-journal.ts";
 import { failureResult, otherOrderResult, statedAlreadyResult, statedResult } from "./reissue-results.ts";
@@ -20,15 +20,19 @@ export async function recordStatement(
   if (!resolution) return undefined;
   const { orderId } = task;
   const { attemptId, certificateId } = resolution;
-  const attempt = await findAttempt(await journal.attempts(orderId), attemptId, isOfOtherOrder);
+  const attempts = await journal.attempts(orderId);
+  const attempt = await findAttempt(attempts, attemptId, isOfOtherOrder);
   if (!attempt) return otherOrderResult(task, "resolve", attemptId);
   // It may have been corrected since.
   if (attempt.statements.includes(certificateId)) return statedAlreadyResult(task, "resolve", attempt);
   try {
     const stated = await journal.recordStatement({ orderId, ...resolution });
-    return stated.isNew
-      ? statedResult(task, "resolve", stated.attempt)
-      : statedAlreadyResult(task, "resolve", attempt);
+    if (!stated.isNew) return statedAlreadyResult(task, "resolve", attempt);
+    const { issued } = await journal.callbacks.read(orderId);
+    return statedResult(task, "resolve", stated.attempt, {
+      isLatest: !attempts.slice(attempts.indexOf(attempt) + 1).some(({ status }) => status === "succeeded"),
+      contradicting: findContradicting(resolution, attempts, issued),
+    });
   } catch (error) {
     if (!CertOrderError.is(error)) throw error;
     return failureResult(error, attemptId);
@@ -63,7 +67,9 @@ async function importCertificate(
   try {
     const statement = { orderId, isTyped: false, ...imported };
     const { attempt, isNew } = await journal.importCertificate(statement, service);
-    return isNew ? statedResult(task, "import", attempt) : statedAlreadyResult(task, "import", attempt);
+    return isNew
+      ? statedResult(task, "import", attempt, { isLatest: true, contradicting: [] })
+      : statedAlreadyResult(task, "import", attempt);
   } catch (error) {
     throw CertOrderError.is(error) && error.code === "import_refused" ? leftOver(error, task) : error;
   }

@@ -58,7 +58,9 @@ export function importCommand(
   ...moreFlags: readonly (string | false)[]
 ): string {
   const how = [
-    ...(bringsBack ? ["--bring-back"] : isDated ? [] : [request === "corrected" ? "--correct" : "--latest"]),
+    bringsBack && "--bring-back",
+    request === "corrected" && "--correct",
+    !bringsBack && request !== "corrected" && !isDated && "--latest",
     ...(isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []),
   ];
   return commandLine(
@@ -116,13 +118,12 @@ export const libraryDialect: Dialect = (part) => {
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
+      const corrects = part.request === "corrected" ? "corrects: true" : "";
       const how = part.bringsBack
-        ? "bringsBack: true"
+        ? ["bringsBack: true", corrects].filter(Boolean).join(", ")
         : part.isDated
           ? 'issuedAt: "YYYY-MM-DD"'
-          : part.request === "corrected"
-            ? "corrects: true"
-            : "asLatest: true";
+          : corrects || "asLatest: true";
       const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
       const request = part.request === undefined ? "" : "request, ";
       return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${request}${how}${date} })`;

@@ -46,8 +46,8 @@ export class JournalCallbacks {
     this.#orders = orders;
     this.#logs = orders.callbacks;
     this.#watch = new IssuedWatch(async (orderId) => {
-      const { attempts } = await orders.read(orders.get(orderId));
-      return { attempts, issued: (await this.read(orderId)).issued };
+      const { attempts, damage } = await orders.read(orders.get(orderId));
+      return { attempts, damage, issued: (await this.read(orderId)).issued };
     });
   }
 

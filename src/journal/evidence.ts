@@ -1,3 +1,4 @@
+import type { Resolution } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import type { IssuedCertificate } from "./callback-log.ts";
 import { isOpen } from "./rules.ts";
@@ -31,6 +32,17 @@ export function findAnnounced(
   return [
     ...new Map(after.toReversed().map((callback) => [callback.certificateId, callback])).values(),
   ].reverse();
+}
+
+/** The callbacks that speak against what a person states about an attempt. None if one of them names the stated certificate. */
+export function findContradicting(
+  { attemptId, certificateId }: Resolution,
+  attempts: readonly Attempt[],
+  issued: readonly IssuedCertificate[],
+): readonly IssuedCertificate[] {
+  const attempt = attempts.find((each) => each.attemptId === attemptId);
+  const callbacks = attempt ? findAnnounced(attempt, attempts, issued) : [];
+  return callbacks.some((callback) => callback.certificateId === certificateId) ? [] : callbacks;
 }
 
 /** The callback that tells the certificate: there is no other that may. */

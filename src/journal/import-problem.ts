@@ -31,8 +31,8 @@ interface WantedImport extends RecordedRequest {
  * only a command that says so may.
  */
 export function importProblem(attempts: readonly Attempt[], wanted: WantedImport): NotSentError | undefined {
-  const { orderId, certificateId, issuedAt, asLatest, bringsBack, isTyped, requestDigest } = wanted;
-  const request = requestDigest === undefined ? undefined : "stated";
+  const { orderId, certificateId, issuedAt, asLatest, bringsBack, isTyped, requestDigest, corrects } = wanted;
+  const request = requestDigest === undefined ? undefined : corrects ? "corrected" : "stated";
   const reissues = attempts.filter(({ status, isImported }) => status === "succeeded" && !isImported);
   const maker = reissues.findLast((reissue) => reissue.certificateId === certificateId);
   if (maker && isIssuedBefore(issuedAt, maker))
@@ -87,7 +87,7 @@ export function importProblem(attempts: readonly Attempt[], wanted: WantedImport
  */
 function requestProblem(
   attempts: readonly Attempt[],
-  { orderId, certificateId, issuedAt, corrects, isTyped, ...stated }: WantedImport,
+  { orderId, certificateId, issuedAt, bringsBack, corrects, isTyped, ...stated }: WantedImport,
 ): NotSentError | undefined {
   const known = findMaker(attempts, certificateId);
   const [before, after] = [known?.requestDigest, stated.requestDigest];
@@ -103,7 +103,7 @@ function requestProblem(
       ? [
           {
             when: "If that was a mistake of the earlier import, correct it",
-            paste: { kind: "import", orderId, certificateId, issuedAt, request: "corrected" },
+            paste: { kind: "import", orderId, certificateId, issuedAt, bringsBack, request: "corrected" },
           },
         ]
       : [{ when: "This journal recorded what was sent. So leave the request out" }],

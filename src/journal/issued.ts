@@ -4,7 +4,9 @@ import { startTimer } from "../waiting.ts";
 import type { Attempt } from "./attempt.ts";
 import type { IssuedCertificate } from "./callback-log.ts";
 import { findOwnCallback } from "./evidence.ts";
+import type { Damage } from "./history.ts";
 import { findMaker } from "./import.ts";
+import { entryUnreadable } from "./unavailable.ts";
 
 /** What a wait for a callback came to. */
 export type WaitResult =
@@ -34,6 +36,7 @@ const readAtOnce = 8;
 /** What is recorded about an order, in its two logs. */
 interface Recorded {
   readonly attempts: readonly Attempt[];
+  readonly damage: readonly Damage[];
   readonly issued: readonly IssuedCertificate[];
 }
 
@@ -60,8 +63,10 @@ export class IssuedWatch {
     const { promise, resolve, reject } = Promise.withResolvers<WaitResult>();
     // A store may come back before the time is over.
     let failure: unknown;
-    const look = ({ attempts, issued }: Recorded) => {
+    const look = ({ attempts, damage, issued }: Recorded) => {
       failure = undefined;
+      // An entry that cannot be read may have recorded a later reissue.
+      if (certificateId === undefined && damage.length > 0) return reject(entryUnreadable(orderId, damage));
       const callback = findCallback(attempts, issued, certificateId);
       if (callback) resolve({ kind: "issued", callback });
       else if (attempts.every(({ status }) => status === "void")) resolve({ kind: "no-reissue" });

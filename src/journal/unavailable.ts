@@ -7,6 +7,8 @@ import {
   text,
   type WayOut,
 } from "../contract/index.ts";
+import { isOfNewerVersion } from "./damage.ts";
+import type { Damage } from "./history.ts";
 import type { JournalStore } from "./store.ts";
 
 /** The journal cannot be read or written, so nothing is sent. */
@@ -49,6 +51,18 @@ export function journalNewer(title: string): CertOrderError {
 /** An entry of an order has a format that this version does not know. */
 export function entryNewer(orderId: string): CertOrderError {
   return newer(`The journal has an entry of order ${orderId} that a newer certorder wrote.`);
+}
+
+/** An order has entries that this version cannot read. */
+export function entryUnreadable(orderId: string, damage: readonly Damage[]): CertOrderError {
+  if (damage.some(isOfNewerVersion)) return entryNewer(orderId);
+  return new NotSentError(`The journal has an entry of order ${orderId} that cannot be read.`, {
+    code: "journal_damaged",
+    remedy: "Look the order up in the service's portal.",
+    waysOut: [
+      { when: "If no reissue is under way, set the entry aside", paste: { kind: "repair", orderId } },
+    ],
+  });
 }
 
 function newer(message: string): CertOrderError {

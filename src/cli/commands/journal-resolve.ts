@@ -1,5 +1,5 @@
-import { InputProblem, text } from "../../contract/index.ts";
-import { describeEvidence, findAnnounced, type Journal, onlyCallback } from "../../journal/index.ts";
+import { InputProblem, type Resolution, text } from "../../contract/index.ts";
+import { describeEvidence, findContradicting, type Journal, onlyCallback } from "../../journal/index.ts";
 import { defineCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
 import type { OrderRow } from "../orders/index.ts";
@@ -65,8 +65,9 @@ export const command = defineCommand({
         "Give either --not-happened, or --certificate-id ID with or without --same-id.",
       );
     const { journal } = await existingJournal(input);
-    const warning = certificateId === null && (await callbackWarning(orderId, attemptId, journal));
-    await showWhileWaiting("the store", journal.resolve({ orderId, attemptId, certificateId, isSameId }));
+    const statement = { orderId, attemptId, certificateId, isSameId };
+    const warning = await callbackWarning(statement, journal);
+    await showWhileWaiting("the store", journal.resolve(statement));
     if (warning) output.warning(warning);
     const resolution = describeResolution({ orderId, attemptId, certificateId });
     return {
@@ -78,14 +79,13 @@ export const command = defineCommand({
 
 /** A callback settles nothing, so the statement is accepted. But it may be wrong. */
 async function callbackWarning(
-  orderId: string,
-  attemptId: string,
+  { orderId, ...resolution }: Resolution & { readonly orderId: string },
   journal: Journal,
 ): Promise<InputProblem | undefined> {
+  const { attemptId } = resolution;
   const { attempts } = await journal.history(orderId);
-  const attempt = attempts.find((each) => each.attemptId === attemptId);
   const { issued } = await journal.callbacks.read(orderId);
-  const callbacks = attempt ? findAnnounced(attempt, attempts, issued) : [];
+  const callbacks = findContradicting(resolution, attempts, issued);
   if (callbacks.length === 0) return undefined;
   const certificateId = onlyCallback(callbacks)?.certificateId;
   return new InputProblem(

@@ -57,11 +57,14 @@ async function judge(journal: Journal, examination: Examination, signal: AbortSi
   }
   const text = `${journal.title} can be used, and has ${signal.aborted ? "more than " : ""}${count(orders, "order")}.`;
   const flag = flagOf("journal") === undefined ? "" : ` ${journal.flag}`;
-  if (damaged[0] !== undefined)
+  if (damaged[0] !== undefined) {
+    // Throws if a newer version wrote the entry: to update is the remedy then.
+    await journal.repairable(damaged[0]);
     return failed(
       `${text} Entries of ${count(damaged.length, "order")} cannot be read, such as ${printable(damaged[0])}.`,
       dialect({ kind: "repair", orderId: damaged[0] }),
     );
+  }
   const service = ownService(examination);
   if (service) journal.refuseOtherServices(service);
   const elsewhere = service && (await findOtherService(journal, service));

@@ -44,6 +44,7 @@ export class FileStore implements JournalStore {
     await this.check({ create: this.callbacks === undefined });
   });
   #isReachedSafely = false;
+  #isUnderstood = false;
   /** The marker was read, and does not name a sandbox. That is final, so a journal of a real service never gets another clock. */
   #isNoSandbox = false;
 
@@ -84,12 +85,16 @@ export class FileStore implements JournalStore {
     return {
       orderId,
       title: path,
-      read: () => readEvents(path, orderId),
+      read: async () => {
+        this.#refuseNewer();
+        return readEvents(path, orderId);
+      },
       append: (event) => this.#append(path, event),
     };
   }
 
   async *readAll(): AsyncIterable<StoredLog> {
+    this.#refuseNewer();
     yield* this.#readFiles(await this.#logFiles());
   }
 
@@ -131,9 +136,14 @@ export class FileStore implements JournalStore {
 
   /** A folder without the marker is not a journal: it may be the mount point of a volume that is not mounted. */
   async exists(): Promise<boolean> {
-    if (!(await ifThere(lstat(this.#marker)))) return false;
+    return (await ifThere(lstat(this.#marker))) !== undefined;
+  }
+
+  /** For a read, it looks once. */
+  #refuseNewer({ again = false } = {}): void {
+    if (this.#isUnderstood && !again) return;
     if (isNewerLayout(this.#marker)) throw journalNewer(this.title);
-    return true;
+    this.#isUnderstood = true;
   }
 
   get #marker(): string {
@@ -153,7 +163,7 @@ export class FileStore implements JournalStore {
     await access(this.folder, constants.R_OK | constants.W_OK);
     const { bavail, bsize } = await statfs(this.folder);
     if (bavail * bsize < leastSpace) throw failure("ENOSPC");
-    if (isNewerLayout(this.#marker)) throw journalNewer(this.title);
+    this.#refuseNewer({ again: true });
     if (create && this.callbacks) await this.#mark();
   }
 

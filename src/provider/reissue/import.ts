@@ -3,7 +3,7 @@ import { findMaker, importedAttemptId, importProblem, serviceName } from "../../
 import type { ImportAnswer } from "../../plugin/index.ts";
 import { codedError, fromError } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
-import { blockedDiagnostic } from "./messages.ts";
+import { blockedDiagnostic, importedWithOtherDate } from "./messages.ts";
 import type { Reissue } from "./schema.ts";
 import { certificateHistory, listCertificates } from "./stored.ts";
 
@@ -35,6 +35,8 @@ export async function importReissue(provider: ProviderData, id: string): Promise
       diagnostics: [{ ...fromError(problem), summary: "The certificate cannot be imported" }],
     };
   const maker = findMaker(merged, certificateId);
+  if (maker?.isImported && issuedAt !== null && (maker.issuedAt ?? issuedAt) !== issuedAt)
+    return { diagnostics: [importedWithOtherDate(wanted, maker.issuedAt)] };
   return {
     state: {
       order_id: orderId,

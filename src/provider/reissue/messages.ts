@@ -1,5 +1,12 @@
 import type { CertOrderError, InputProblem, Resolution } from "../../contract/index.ts";
-import { lowerFirst, render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
+import {
+  dayOrTime,
+  importCommand,
+  lowerFirst,
+  render,
+  renderWaysOut,
+  terraformDialect,
+} from "../../contract/index.ts";
 import type { Attempt, Blocked, Difference } from "../../journal/index.ts";
 import {
   blockedCode,
@@ -144,7 +151,10 @@ export function adoptingUnverified(prior: ReissueState, planned: Planned<Reissue
 export function importedFromAnotherRequest(
   { orderId, attemptId, certificateId }: Attempt,
   differs: readonly Difference[],
-  unknownParts: readonly string[],
+  {
+    unknownParts,
+    isOnlyImported,
+  }: { readonly unknownParts: readonly string[]; readonly isOnlyImported: boolean },
 ): Diagnostic {
   if (differs.length === 0)
     return codedError(
@@ -158,14 +168,35 @@ export function importedFromAnotherRequest(
       paste: { kind: "supersede", orderId, attemptId },
     } as const,
   ];
+  const corrected = { kind: "import", orderId, certificateId, request: "corrected" } as const;
   return codedError(
     "import_refused",
     "The imported certificate was made from a different request",
     paragraphs(
-      `Certificate ${certificateId} of order ${orderId} (attempt ${attemptId}) was made from a request that differs from the configuration in ${namesOf(differs)}. Nothing was sent. To adopt it, configure the request that made it.`,
+      `By the journal, certificate ${certificateId} of order ${orderId} (attempt ${attemptId}) was made from a request that differs from the configuration in ${namesOf(differs)}. Nothing was sent. To adopt it, configure the request that made it.`,
       render(showDifferences(differs), terraformDialect),
+      isOnlyImported
+        ? `If an earlier import stated a wrong request, correct it. That costs nothing:\n\n    ${importCommand(corrected, "--request-file REQUEST_FILE --csr-file CSR_FILE")}`
+        : "",
       renderWaysOut(waysOut, terraformDialect),
     ),
+  );
+}
+
+/** Only a command changes a date that the journal has: the state may keep an import for long. */
+export function importedWithOtherDate(
+  {
+    orderId,
+    certificateId,
+    issuedAt = "",
+  }: { readonly orderId: string; readonly certificateId: string; readonly issuedAt?: string | undefined },
+  known = "",
+): Diagnostic {
+  const correct = importCommand({ kind: "import", orderId, certificateId, isDated: true, issuedAt });
+  return codedError(
+    "import_refused",
+    "The certificate cannot be imported",
+    `By the journal, certificate ${certificateId} of order ${orderId} was issued at ${dayOrTime(known)}, not at ${dayOrTime(issuedAt)}. If that is so, import it without a date. If not, correct the journal first:\n\n    ${correct}`,
   );
 }
 

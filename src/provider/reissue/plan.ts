@@ -14,6 +14,7 @@ import {
   differOnlyInTriggers,
   findDifferences,
   findMaker,
+  isOnlyImported,
   isOpen,
   isUnavailable,
   latestAttempt,
@@ -270,7 +271,12 @@ async function planSituation(
       return withWarnings(context, planImported(context, situation.current));
     case "imported-from-another-request": {
       const { made, differs } = situation;
-      return refuse(messages.importedFromAnotherRequest(made, differs, request.unknownParts));
+      return refuse(
+        messages.importedFromAnotherRequest(made, differs, {
+          unknownParts: request.unknownParts,
+          isOnlyImported: isOnlyImported(snapshot.inJournal, String(made.certificateId)),
+        }),
+      );
     }
     case "resolved":
     case "unchanged":

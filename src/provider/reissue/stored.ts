@@ -126,6 +126,17 @@ export function certificateHistory(
 
 /** A stored object, updated with what the history knows about its attempts. Null: its only attempt did not happen. */
 export function resolvedState(state: ReissueState, history: readonly Attempt[]): ReissueState | null {
+  const resolved = withResults(state, history);
+  return resolved && withStatedTime(resolved, history);
+}
+
+/** The last import in the journal tells when its certificate was issued: renewals count from then, on every interface. */
+function withStatedTime(state: ReissueState, history: readonly Attempt[]): ReissueState {
+  const maker = findMaker(history, String(state.certificate_id));
+  return maker?.isImported && maker.issuedAt !== undefined ? { ...state, issued_at: maker.issuedAt } : state;
+}
+
+function withResults(state: ReissueState, history: readonly Attempt[]): ReissueState | null {
   const find = (id: string | null) => history.find(({ attemptId }) => attemptId === id);
   if (state.last_outcome === "imported") return withJournalFacts(state, history);
   if (state.open_attempt_id === null) {

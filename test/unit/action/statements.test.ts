@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { Journal } from "../../../src/journal/index.ts";
 import {
   type ActionWithSandbox,
   hour,
@@ -6,6 +7,8 @@ import {
   test,
   withAnotherCsr,
 } from "../../harness/action/action-with-sandbox.ts";
+import { ageJournal } from "../../harness/aged-journal.ts";
+import { newJournal } from "../../harness/journal/new-journal.ts";
 
 // A step with resolve or import records what a person states, and sends nothing.
 
@@ -36,6 +39,25 @@ describe.concurrent("Resolve with a certificate", () => {
     const again = await world.reissueHere({}, { runId: 7, runAttempt: 2 });
     expect(again.outputs).toMatchObject({ "already-done": true, sent: false, "certificate-id": id });
     expect(world.reissues).toBe(1);
+  });
+
+  test("does not hand an older certificate to the steps after it, and tells what callbacks say", async ({
+    world,
+  }) => {
+    const journal = newJournal();
+    const attempt = await lose(world, "before", { journal });
+    ageJournal(journal);
+    await world.reissueHere({ journal, resolve: `${attempt}:not-happened` }, { runId: 8 });
+    const { outputs } = await world.reissueHere({ journal }, { runId: 7, runAttempt: 2 });
+    expect(outputs).toMatchObject({ outcome: "done", sent: true });
+    const { callbacks } = new Journal(journal);
+    await callbacks.addReceiver("r");
+    await callbacks.record({ orderId: "order-ssl-1", certificateId: "cert-portal", receiver: "r" });
+    const stated = await world.reissueHere({ journal, resolve: `${attempt}:cert-older` }, { runId: 9 });
+    expect(stated.outputs).toMatchObject({ code: "stated", "attempt-id": attempt });
+    expect(stated.outputs["certificate-id"]).toBe(undefined);
+    expect(stated.said).toContain("The order has a newer certificate.");
+    expect(stated.said).toContain("it issued certificate cert-portal.");
   });
 
   test("sends nothing whatever key stands beside it", async ({ world }) => {

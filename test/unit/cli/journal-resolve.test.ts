@@ -74,23 +74,30 @@ describe("certorder journal resolve", () => {
     expect(sandbox.requests).toHaveLength(2);
   });
 
-  test.concurrent("not-happened is accepted although the service called back, and the result has the line that corrects it", async () => {
-    const { folder, run, keyed, resolve, attempts, attempt } = await lostAnswer();
-    const journal = new Journal(folder);
-    await journal.callbacks.addReceiver("r");
-    await journal.callbacks.record({ orderId: "order-1", certificateId: "cert-real", receiver: "r" });
-    const blocked = await keyed("other");
-    expect(commandsToPaste(blocked).map((words) => words.slice(3).join(" "))).toEqual([
-      expect.stringContaining(`${attempt} --certificate-id cert-real`),
-    ]);
-    ageJournal(folder);
-    const ended = await resolve(attempt, "--not-happened");
-    expect(ended).toMatchObject(resolved);
-    expect(ended.stderr).toContain("warning: The service called back at ");
-    expect(await attempts()).toMatchObject([{ status: "void" }]);
-    expect(await run(commandToPaste(ended, "--certificate-id cert-real"))).toMatchObject(resolved);
-    expect(await attempts()).toMatchObject([{ status: "succeeded", certificate_id: "cert-real" }]);
-  });
+  test.concurrent.each([
+    ["void", ["--not-happened"]],
+    ["succeeded", ["--certificate-id", "typo"]],
+  ])(
+    "A statement (%s) is accepted although callbacks say otherwise, with the line that corrects it",
+    async (status, said) => {
+      const { folder, run, keyed, resolve, attempts, attempt } = await lostAnswer();
+      const journal = new Journal(folder);
+      await journal.callbacks.addReceiver("r");
+      await journal.callbacks.record({ orderId: "order-1", certificateId: "cert-real", receiver: "r" });
+      const blocked = await keyed("other");
+      expect(commandsToPaste(blocked).map((words) => words.slice(3).join(" "))).toEqual([
+        expect.stringContaining(`${attempt} --certificate-id cert-real`),
+      ]);
+      ageJournal(folder);
+      const ended = await resolve(attempt, ...said);
+      expect(ended).toMatchObject(resolved);
+      expect(ended.stderr).toContain("warning: The service called back at ");
+      expect(await attempts()).toMatchObject([{ status }]);
+      const corrected = await run(commandToPaste(ended, "--certificate-id cert-real"));
+      expect(corrected).toMatchObject({ ...resolved, stderr: "" });
+      expect(await attempts()).toMatchObject([{ status: "succeeded", certificate_id: "cert-real" }]);
+    },
+  );
 
   test.concurrent("The line to paste works for an order whose id begins with a hyphen", async () => {
     const { folder, run } = commandsOf({});

@@ -1,6 +1,10 @@
+import { appendFileSync, globSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Journal } from "../../../src/journal/index.ts";
+import { formatEvent } from "../../../src/journal/event-format.ts";
+import { eventVersion, Journal, type JournalEvent } from "../../../src/journal/index.ts";
 import { certorder } from "../../harness/cli/cli.ts";
+import { sent } from "../../harness/journal/events.ts";
 import { reissue, resourceIntent } from "../../harness/journal/intents.ts";
 import { newJournal } from "../../harness/journal/new-journal.ts";
 
@@ -13,7 +17,7 @@ async function journalWith(certificateId?: string) {
   const run = (line: string) => certorder(`${line} --journal ${folder}`);
   const call = (certificateId: string) =>
     journal.callbacks.record({ orderId: "order-1", certificateId, receiver: "r1" });
-  return { journal, run, call };
+  return { folder, journal, run, call };
 }
 
 test("A wait ends with the callback, and the exit code tells how", async () => {
@@ -53,6 +57,19 @@ test("A callback counts only after the request was sent, and only about the atte
   expect(await wait()).toMatchObject({ code: 8, stdout: expect.stringContaining("no callback") });
   await call("cert-2");
   expect(await wait()).toMatchObject({ code: 0, stdout: expect.stringContaining("certificate cert-2") });
+});
+
+test.each([
+  ["journal_newer", formatEvent({ ...sent("x", { order: "order-1" }), v: eventVersion + 1 } as JournalEvent)],
+  ["journal_damaged", "half a line"],
+])("A wait for the last certificate ends (%s) if an entry after it cannot be read", async (code, entry) => {
+  const { folder, journal, run, call } = await journalWith("cert-1");
+  await journal.callbacks.addReceiver("r1");
+  await call("cert-1");
+  const [log = ""] = globSync("order-1-*.jsonl", { cwd: folder });
+  appendFileSync(join(folder, log), `${entry}\n`);
+  expect(await run("wait order-1")).toMatchObject({ code: 7, stderr: expect.stringContaining(code) });
+  expect(await run("wait order-1 --certificate-id cert-1")).toMatchObject({ code: 0 });
 });
 
 test("A callback settles nothing: the order stays blocked until a person resolves the attempt", async () => {

@@ -62,7 +62,7 @@ describe("A journal of a newer version", () => {
       remedy: expect.stringContaining("Update certorder"),
     });
     await expect(journal.init()).rejects.toMatchObject({ code: "journal_newer" });
-    await expect(journal.exists()).rejects.toMatchObject({ code: "journal_newer" });
+    await expect(journal.attempts()).rejects.toMatchObject({ code: "journal_newer" });
     expect(readFileSync(marker, "utf8")).toBe(newer);
   });
 

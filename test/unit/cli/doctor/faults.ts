@@ -3,7 +3,13 @@ import { createServer as createPlainServer } from "node:http";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { Finding } from "../../../../src/cli/doctor/finding.ts";
-import { createSandboxJournal, Journal } from "../../../../src/journal/index.ts";
+import { formatEvent } from "../../../../src/journal/event-format.ts";
+import {
+  createSandboxJournal,
+  eventVersion,
+  Journal,
+  type JournalEvent,
+} from "../../../../src/journal/index.ts";
 import { atTheEnd } from "../../../harness/at-the-end.ts";
 import { testAuthority } from "../../../harness/doctor/authority.ts";
 import {
@@ -17,6 +23,7 @@ import {
 import { startProxy } from "../../../harness/faults/proxy-server.ts";
 import { selfSigned } from "../../../harness/faults/self-signed.ts";
 import { startTcpServer } from "../../../harness/faults/tcp-server.ts";
+import { sent } from "../../../harness/journal/events.ts";
 import { commandIntent, reissue } from "../../../harness/journal/intents.ts";
 import { newFolder } from "../../../harness/new-folder.ts";
 import { onLoopback } from "../../../harness/on-loopback.ts";
@@ -144,6 +151,12 @@ export const settingFaults: Readonly<Record<string, Fault>> = {
 
 const folderOf = ({ env }: Stage) => env.CERTORDER_JOURNAL ?? "";
 
+/** The log of the only order. */
+function logOf(stage: Stage): string {
+  const [log = ""] = readdirSync(folderOf(stage)).filter((name) => name.endsWith(".jsonl"));
+  return join(folderOf(stage), log);
+}
+
 export const journalFaults: Readonly<Record<string, Fault>> = {
   "the journal does not exist": {
     ...{ line: "journal", says: /does not exist/ },
@@ -172,12 +185,19 @@ export const journalFaults: Readonly<Record<string, Fault>> = {
   "an entry of the journal cannot be read": {
     ...{ line: "journal", says: /Entries of 1 order cannot be read, such as order-1/ },
     async breaks(stage) {
-      const folder = folderOf(stage);
-      await reissue(new Journal(folder), ownIntent(stage), "done", "cert-1");
-      const [log = ""] = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
-      writeFileSync(join(folder, log), "half a line\n", { flag: "a" });
+      await reissue(new Journal(folderOf(stage)), ownIntent(stage), "done", "cert-1");
+      writeFileSync(logOf(stage), "half a line\n", { flag: "a" });
     },
     repairs: (stage, remedy) => runRemedy(stage, remedy, " --yes"),
+  },
+  "an entry of the journal is of a newer version": {
+    ...{ line: "journal", says: /was written by a newer certorder/, advises: /Update certorder/ },
+    async breaks(stage) {
+      await reissue(new Journal(folderOf(stage)), ownIntent(stage), "done", "cert-1");
+      const newer = { ...sent("a1"), v: eventVersion + 1 } as JournalEvent;
+      writeFileSync(logOf(stage), `${formatEvent(newer)}\n`, { flag: "a" });
+    },
+    repairs: (stage) => rmSync(logOf(stage)),
   },
   "an order is blocked": {
     ...{ line: "journal", status: "warning", says: /1 order is blocked/ },

@@ -58,8 +58,15 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   adoptionWarning: [messages.adoptionWarning(attempt, plan), messages.adoptionWarning(undated, plan)],
   adoptingUnverified: [messages.adoptingUnverified(prior, plan)],
   importedFromAnotherRequest: [
-    messages.importedFromAnotherRequest(attempt, many, []),
-    messages.importedFromAnotherRequest(attempt, [], ["csr"]),
+    messages.importedFromAnotherRequest(attempt, many, { unknownParts: [], isOnlyImported: false }),
+    messages.importedFromAnotherRequest(attempt, many, { unknownParts: [], isOnlyImported: true }),
+    messages.importedFromAnotherRequest(attempt, [], { unknownParts: ["csr"], isOnlyImported: false }),
+  ],
+  importedWithOtherDate: [
+    messages.importedWithOtherDate(
+      { orderId: "order-1", certificateId: "cert-1", issuedAt: "2026-11-01T00:00:00.000Z" },
+      "2026-10-01T00:00:00.000Z",
+    ),
   ],
   newerCertificate: [
     messages.newerCertificate(prior, attempt, many),
