@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { atTheEnd } from "../../test/harness/at-the-end.ts";
@@ -20,7 +20,8 @@ export const site: Stage = {
   async run({ repository }) {
     const folder = join(repository, "site");
     const modules = join(folder, "node_modules");
-    if (!existsSync(modules)) symlinkSync(sitePackages, modules);
+    // Behind a link, Astro does not know its own files.
+    if (!existsSync(modules)) cpSync(sitePackages, modules, { recursive: true, verbatimSymlinks: true });
     const dist = newFolder("rehearsal-site-");
     const person = new Person({ ASTRO_TELEMETRY_DISABLED: "1" });
     await person.shell(

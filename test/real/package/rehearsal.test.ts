@@ -2,10 +2,12 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { action } from "../../../scripts/rehearsal/action.ts";
 import { build } from "../../../scripts/rehearsal/build.ts";
 import { install } from "../../../scripts/rehearsal/install.ts";
 import { provider } from "../../../scripts/rehearsal/provider.ts";
 import { sign, verifyRelease } from "../../../scripts/rehearsal/sign.ts";
+import { site } from "../../../scripts/rehearsal/site.ts";
 import { World } from "../../../scripts/rehearsal/stage.ts";
 import { take } from "../../../scripts/rehearsal/take.ts";
 import { archiveName, ownManifest, sumsFile } from "../../../scripts/release-files.ts";
@@ -13,7 +15,7 @@ import { thisPlatform } from "../../../scripts/runtimes.ts";
 import { version } from "../../../src/version.ts";
 import { newFolder } from "../../harness/new-folder.ts";
 
-// The quick stages of `npm run release -- rehearse`, and that they fail when a release is not what was built.
+// The stages of `npm run release -- rehearse` that need no registry of packages, and that they fail when a release is not what was built.
 
 let whole: World;
 beforeAll(async () => {
@@ -21,7 +23,7 @@ beforeAll(async () => {
   for (const stage of [build, take, sign]) await stage.run(whole);
 });
 
-test.each([provider, install])("The stage $name passes: $tries", async (stage) => {
+test.each([provider, install, action, site])("The stage $name passes: $tries", async (stage) => {
   await stage.run(whole);
 });
 
