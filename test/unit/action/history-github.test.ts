@@ -129,7 +129,7 @@ describe.concurrent("The reissue is sent once if GitHub", () => {
     ],
   ])("%s, and a re-run is answered", async ([_, setUp], { world }) => {
     setUp(world);
-    expect(await world.ends({ "timeout-seconds": "4" })).toBe("sent");
+    expect(await world.ends({ "timeout-seconds": "10" })).toBe("sent");
     expect(world.github.faults).toEqual([]);
     expect(world.github.deployments).toHaveLength(1);
     expect(await world.ends({}, { runAttempt: 2 })).toBe("answered");
