@@ -18105,11 +18105,19 @@ function resolveEntry({
 function dayOrTime(time2) {
   return time2.replace("T00:00:00.000Z", "");
 }
-function importCommand({ orderId, certificateId, bringsBack, isDated, issuedAt, request: request2 }, ...moreFlags) {
+function importCommand({
+  orderId,
+  certificateId,
+  bringsBack,
+  isDated,
+  issuedAt,
+  request: request2,
+  ...more
+}, ...moreFlags) {
   const how = [
     bringsBack && "--bring-back",
     request2 === "corrected" && "--correct",
-    !bringsBack && request2 !== "corrected" && !isDated && "--latest",
+    (more.asLatest ?? !(bringsBack || request2 === "corrected" || isDated)) && "--latest",
     ...isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []
   ];
   return commandLine(
@@ -18157,8 +18165,14 @@ var libraryDialect = (part) => {
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
-      const corrects = part.request === "corrected" ? "corrects: true" : "";
-      const how = part.bringsBack ? ["bringsBack: true", corrects].filter(Boolean).join(", ") : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : corrects || "asLatest: true";
+      const { bringsBack, isDated, request: stated } = part;
+      const corrects = stated === "corrected";
+      const how = [
+        bringsBack && "bringsBack: true",
+        corrects && "corrects: true",
+        (part.asLatest ?? !(bringsBack || corrects || isDated)) && "asLatest: true",
+        isDated && 'issuedAt: "YYYY-MM-DD"'
+      ].filter(Boolean).join(", ");
       const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
       const request2 = part.request === void 0 ? "" : "request, ";
       return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${request2}${how}${date} })`;
@@ -21472,22 +21486,6 @@ function describeSender({ process: process2 = "" }) {
   return host2 && pid ? `process ${pid} on ${host2}${job === void 0 ? "" : ` (${job})`}` : "";
 }
 
-// src/share-calls.ts
-function shareCalls(call) {
-  let begun = Promise.resolve();
-  let next;
-  return () => {
-    const shared = next ?? begun.catch(() => {
-    }).then(() => {
-      begun = shared;
-      next = void 0;
-      return call();
-    });
-    next = shared;
-    return shared;
-  };
-}
-
 // src/journal/callback-log.ts
 var noCallbacks = { issued: [], deployments: [] };
 function readCallbacks(events) {
@@ -21508,6 +21506,22 @@ function readCallbacks(events) {
       }
     }
   return { issued, deployments };
+}
+
+// src/share-calls.ts
+function shareCalls(call) {
+  let begun = Promise.resolve();
+  let next;
+  return () => {
+    const shared = next ?? begun.catch(() => {
+    }).then(() => {
+      begun = shared;
+      next = void 0;
+      return call();
+    });
+    next = shared;
+    return shared;
+  };
 }
 
 // src/journal/damage.ts
@@ -21623,6 +21637,10 @@ function findMaker(attempts, certificateId) {
   return attempts.findLast(
     (attempt) => attempt.status === "succeeded" && attempt.certificateId === certificateId
   );
+}
+function findStatedTime(attempts, certificateId) {
+  const maker = findMaker(attempts, certificateId);
+  return maker?.isImported && maker.statements.length > 0 ? maker.issuedAt : void 0;
 }
 function isReissuedAfter(attempts, certificateId) {
   const succeeded = attempts.filter(({ status }) => status === "succeeded");
@@ -21766,8 +21784,8 @@ var IssuedWatch = class {
     const { promise, resolve: resolve3, reject } = Promise.withResolvers();
     let failure2;
     const look = ({ attempts, damage, issued }) => {
-      failure2 = void 0;
-      if (certificateId === void 0 && damage.length > 0) return reject(entryUnreadable(orderId, damage));
+      failure2 = certificateId === void 0 && damage.length > 0 ? entryUnreadable(orderId, damage) : void 0;
+      if (failure2) return;
       const callback = findCallback(attempts, issued, certificateId);
       if (callback) resolve3({ kind: "issued", callback });
       else if (attempts.every(({ status }) => status === "void")) resolve3({ kind: "no-reissue" });
@@ -22306,6 +22324,17 @@ function importProblem(attempts, wanted) {
       `Certificate ${certificateId} of order ${orderId} cannot have been issued at ${issuedAt}: the reissue that made it was sent later (${describeAttempt(maker)}).`,
       [{ when: "This journal recorded when it was sent. So leave the time of issue out" }]
     );
+  const stated = findStatedTime(attempts, certificateId);
+  if (!isTyped && !asLatest && isOtherDay(issuedAt, stated))
+    return refused(
+      `The journal has another date of issue for certificate ${certificateId} of order ${orderId}: ${stated}.`,
+      [
+        {
+          when: "If that is wrong, correct it",
+          paste: { kind: "import", orderId, certificateId, issuedAt, asLatest: true }
+        }
+      ]
+    );
   const latest = latestAttempt(attempts);
   if (!latest || latest.certificateId === certificateId || bringsBack)
     return requestProblem(attempts, wanted);
@@ -22341,12 +22370,12 @@ function importProblem(attempts, wanted) {
     [
       {
         when: `If ${certificateId} was made later, for example in the service's portal, import it as the latest`,
-        paste: { kind: "import", orderId, certificateId, issuedAt, request: request2 }
+        paste: { kind: "import", orderId, certificateId, issuedAt, request: request2, asLatest: true }
       }
     ]
   );
 }
-function requestProblem(attempts, { orderId, certificateId, issuedAt, bringsBack, corrects, isTyped, ...stated }) {
+function requestProblem(attempts, { orderId, certificateId, issuedAt, asLatest, bringsBack, corrects, isTyped, ...stated }) {
   const known = findMaker(attempts, certificateId);
   const [before, after] = [known?.requestDigest, stated.requestDigest];
   if (!isTyped || !known || before === void 0 || after === void 0) return void 0;
@@ -22360,11 +22389,22 @@ function requestProblem(attempts, { orderId, certificateId, issuedAt, bringsBack
     isImported ? [
       {
         when: "If that was a mistake of the earlier import, correct it",
-        paste: { kind: "import", orderId, certificateId, issuedAt, bringsBack, request: "corrected" }
+        paste: {
+          kind: "import",
+          orderId,
+          certificateId,
+          issuedAt,
+          bringsBack,
+          asLatest,
+          request: "corrected"
+        }
       }
     ] : [{ when: "This journal recorded what was sent. So leave the request out" }],
     showDifferences(differs)
   );
+}
+function isOtherDay(issuedAt, stated) {
+  return Math.abs(Date.parse(issuedAt ?? "") - Date.parse(stated ?? "")) >= dayMs;
 }
 function isIssuedBefore(issuedAt, bought) {
   return Date.parse(issuedAt ?? "") + dayMs < Date.parse(ageStart(bought) ?? "");
@@ -22927,8 +22967,7 @@ function takeSnapshot(orderId, { attempts: inJournal, damage }, { resolutions = 
 function importOnTop(orderId, attempts, imported, context3) {
   const latest = latestAttempt(attempts)?.certificateId;
   const isExpected = [void 0, imported.previous, imported.certificateId].includes(latest);
-  const known = findMaker(attempts, imported.certificateId);
-  const issuedAt = (known?.isImported ? known.issuedAt : void 0) ?? imported.issuedAt;
+  const issuedAt = findStatedTime(attempts, imported.certificateId) ?? imported.issuedAt;
   const statement = { ...imported, issuedAt };
   if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, statement)) return void 0;
   return importedEvent(orderId, attempts, statement, context3);
@@ -28052,9 +28091,10 @@ async function recordStatement(task, { journal, client, isOfOtherOrder }) {
   try {
     const stated = await journal.recordStatement({ orderId, ...resolution });
     if (!stated.isNew) return statedAlreadyResult(task, "resolve", attempt);
-    const { issued } = await journal.callbacks.read(orderId);
+    const { issued } = await journal.callbacks.read(orderId).catch(() => noCallbacks);
+    const later = attempts.slice(attempts.indexOf(attempt) + 1).filter(({ status }) => status === "succeeded");
     return statedResult(task, "resolve", stated.attempt, {
-      isLatest: !attempts.slice(attempts.indexOf(attempt) + 1).some(({ status }) => status === "succeeded"),
+      isLatest: later.every((one) => one.certificateId === stated.attempt.certificateId),
       contradicting: findContradicting(resolution, attempts, issued)
     });
   } catch (error2) {
@@ -28083,8 +28123,9 @@ async function importCertificate(task, imported, journal, service) {
 function leftOver(error2, { inRepository: inRepository2, imported }) {
   const { message, remedy } = error2.renderIn(actionDialect);
   const remove = "If the input import is left over, remove it: a step that has it sends nothing.";
-  const { asLatest, certificateId } = imported ?? {};
-  const asNewer = `If ${certificateId} is newer, write import: ${certificateId}@latest.`;
+  const { asLatest, certificateId, issuedAt } = imported ?? {};
+  const date = issuedAt === void 0 ? "" : `,${dayOrTime(issuedAt)}`;
+  const asNewer = `If ${certificateId} is newer${date && ", or the journal's date is wrong"}, write import: ${certificateId}@latest${date}.`;
   const ways = inRepository2 ? asLatest ? [] : [asNewer] : [remedy];
   return new NotSentError(message, {
     code: "import_refused",

@@ -116,11 +116,19 @@ function resolveEntry({
 function dayOrTime(time) {
   return time.replace("T00:00:00.000Z", "");
 }
-function importCommand({ orderId, certificateId, bringsBack, isDated, issuedAt, request }, ...moreFlags) {
+function importCommand({
+  orderId,
+  certificateId,
+  bringsBack,
+  isDated,
+  issuedAt,
+  request,
+  ...more
+}, ...moreFlags) {
   const how = [
     bringsBack && "--bring-back",
     request === "corrected" && "--correct",
-    !bringsBack && request !== "corrected" && !isDated && "--latest",
+    (more.asLatest ?? !(bringsBack || request === "corrected" || isDated)) && "--latest",
     ...isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []
   ];
   return commandLine(
@@ -168,8 +176,14 @@ var libraryDialect = (part) => {
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
-      const corrects = part.request === "corrected" ? "corrects: true" : "";
-      const how = part.bringsBack ? ["bringsBack: true", corrects].filter(Boolean).join(", ") : part.isDated ? 'issuedAt: "YYYY-MM-DD"' : corrects || "asLatest: true";
+      const { bringsBack, isDated, request: stated } = part;
+      const corrects = stated === "corrected";
+      const how = [
+        bringsBack && "bringsBack: true",
+        corrects && "corrects: true",
+        (part.asLatest ?? !(bringsBack || corrects || isDated)) && "asLatest: true",
+        isDated && 'issuedAt: "YYYY-MM-DD"'
+      ].filter(Boolean).join(", ");
       const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
       const request = part.request === void 0 ? "" : "request, ";
       return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${request}${how}${date} })`;

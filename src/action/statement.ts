@@ -1,5 +1,11 @@
-import { CertOrderError, NotSentError } from "../contract/index.ts";
-import { type Attempt, findContradicting, type Journal, type ServiceRef } from "../journal/index.ts";
+import { CertOrderError, dayOrTime, NotSentError } from "../contract/index.ts";
+import {
+  type Attempt,
+  findContradicting,
+  type Journal,
+  noCallbacks,
+  type ServiceRef,
+} from "../journal/index.ts";
 import { actionDialect } from "./dialect.ts";
 import type { OpenedJournal } from "./open-journal.ts";
 import { failureResult, otherOrderResult, statedAlreadyResult, statedResult } from "./reissue-results.ts";
@@ -28,9 +34,13 @@ export async function recordStatement(
   try {
     const stated = await journal.recordStatement({ orderId, ...resolution });
     if (!stated.isNew) return statedAlreadyResult(task, "resolve", attempt);
-    const { issued } = await journal.callbacks.read(orderId);
+    // The statement is recorded, also if the callbacks cannot be read.
+    const { issued } = await journal.callbacks.read(orderId).catch(() => noCallbacks);
+    const later = attempts
+      .slice(attempts.indexOf(attempt) + 1)
+      .filter(({ status }) => status === "succeeded");
     return statedResult(task, "resolve", stated.attempt, {
-      isLatest: !attempts.slice(attempts.indexOf(attempt) + 1).some(({ status }) => status === "succeeded"),
+      isLatest: later.every((one) => one.certificateId === stated.attempt.certificateId),
       contradicting: findContradicting(resolution, attempts, issued),
     });
   } catch (error) {
@@ -79,8 +89,9 @@ async function importCertificate(
 function leftOver(error: CertOrderError, { inRepository, imported }: ReissueTask): NotSentError {
   const { message, remedy } = error.renderIn(actionDialect);
   const remove = "If the input import is left over, remove it: a step that has it sends nothing.";
-  const { asLatest, certificateId } = imported ?? {};
-  const asNewer = `If ${certificateId} is newer, write import: ${certificateId}@latest.`;
+  const { asLatest, certificateId, issuedAt } = imported ?? {};
+  const date = issuedAt === undefined ? "" : `,${dayOrTime(issuedAt)}`;
+  const asNewer = `If ${certificateId} is newer${date && ", or the journal's date is wrong"}, write import: ${certificateId}@latest${date}.`;
   const ways = inRepository ? (asLatest ? [] : [asNewer]) : [remedy];
   return new NotSentError(message, {
     code: "import_refused",

@@ -54,13 +54,21 @@ export function dayOrTime(time: string): string {
 
 /** An import as a command line. */
 export function importCommand(
-  { orderId, certificateId, bringsBack, isDated, issuedAt, request }: Extract<Paste, { kind: "import" }>,
+  {
+    orderId,
+    certificateId,
+    bringsBack,
+    isDated,
+    issuedAt,
+    request,
+    ...more
+  }: Extract<Paste, { kind: "import" }>,
   ...moreFlags: readonly (string | false)[]
 ): string {
   const how = [
     bringsBack && "--bring-back",
     request === "corrected" && "--correct",
-    !bringsBack && request !== "corrected" && !isDated && "--latest",
+    (more.asLatest ?? !(bringsBack || request === "corrected" || isDated)) && "--latest",
     ...(isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []),
   ];
   return commandLine(
@@ -118,12 +126,16 @@ export const libraryDialect: Dialect = (part) => {
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
-      const corrects = part.request === "corrected" ? "corrects: true" : "";
-      const how = part.bringsBack
-        ? ["bringsBack: true", corrects].filter(Boolean).join(", ")
-        : part.isDated
-          ? 'issuedAt: "YYYY-MM-DD"'
-          : corrects || "asLatest: true";
+      const { bringsBack, isDated, request: stated } = part;
+      const corrects = stated === "corrected";
+      const how = [
+        bringsBack && "bringsBack: true",
+        corrects && "corrects: true",
+        (part.asLatest ?? !(bringsBack || corrects || isDated)) && "asLatest: true",
+        isDated && 'issuedAt: "YYYY-MM-DD"',
+      ]
+        .filter(Boolean)
+        .join(", ");
       const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
       const request = part.request === undefined ? "" : "request, ";
       return `await client.importCertificate(${JSON.stringify(part.orderId)}, ${JSON.stringify(pasteableId(part.certificateId))}, { ${request}${how}${date} })`;

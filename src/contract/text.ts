@@ -32,6 +32,8 @@ export type Paste =
       readonly orderId: string;
       readonly certificateId: string | undefined;
       readonly bringsBack?: boolean | undefined;
+      /** The certificate is newer than the journal's latest. Default: it is, unless the import says something else. */
+      readonly asLatest?: boolean | undefined;
       /** The import also states the time of issue, which is not known here. */
       readonly isDated?: boolean | undefined;
       /** The time of issue that the import states. */

@@ -1,7 +1,7 @@
 import { dayMs, NotSentError, type Text, text, type WayOut } from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import { describeAttempt } from "./blocked.ts";
-import { findMaker, isOnlyImported, isReissuedAfter, wasImported } from "./import.ts";
+import { findMaker, findStatedTime, isOnlyImported, isReissuedAfter, wasImported } from "./import.ts";
 import { addsTo, differOnlyInTriggers } from "./request-digest.ts";
 import {
   findDifferences,
@@ -40,6 +40,17 @@ export function importProblem(attempts: readonly Attempt[], wanted: WantedImport
       `Certificate ${certificateId} of order ${orderId} cannot have been issued at ${issuedAt}: the reissue that made it was sent later (${describeAttempt(maker)}).`,
       [{ when: "This journal recorded when it was sent. So leave the time of issue out" }],
     );
+  const stated = findStatedTime(attempts, certificateId);
+  if (!isTyped && !asLatest && isOtherDay(issuedAt, stated))
+    return refused(
+      `The journal has another date of issue for certificate ${certificateId} of order ${orderId}: ${stated}.`,
+      [
+        {
+          when: "If that is wrong, correct it",
+          paste: { kind: "import", orderId, certificateId, issuedAt, asLatest: true },
+        },
+      ],
+    );
   const latest = latestAttempt(attempts);
   if (!latest || latest.certificateId === certificateId || bringsBack)
     return requestProblem(attempts, wanted);
@@ -75,7 +86,7 @@ export function importProblem(attempts: readonly Attempt[], wanted: WantedImport
     [
       {
         when: `If ${certificateId} was made later, for example in the service's portal, import it as the latest`,
-        paste: { kind: "import", orderId, certificateId, issuedAt, request },
+        paste: { kind: "import", orderId, certificateId, issuedAt, request, asLatest: true },
       },
     ],
   );
@@ -87,7 +98,7 @@ export function importProblem(attempts: readonly Attempt[], wanted: WantedImport
  */
 function requestProblem(
   attempts: readonly Attempt[],
-  { orderId, certificateId, issuedAt, bringsBack, corrects, isTyped, ...stated }: WantedImport,
+  { orderId, certificateId, issuedAt, asLatest, bringsBack, corrects, isTyped, ...stated }: WantedImport,
 ): NotSentError | undefined {
   const known = findMaker(attempts, certificateId);
   const [before, after] = [known?.requestDigest, stated.requestDigest];
@@ -103,12 +114,25 @@ function requestProblem(
       ? [
           {
             when: "If that was a mistake of the earlier import, correct it",
-            paste: { kind: "import", orderId, certificateId, issuedAt, bringsBack, request: "corrected" },
+            paste: {
+              kind: "import",
+              orderId,
+              certificateId,
+              issuedAt,
+              bringsBack,
+              asLatest,
+              request: "corrected",
+            },
           },
         ]
       : [{ when: "This journal recorded what was sent. So leave the request out" }],
     showDifferences(differs),
   );
+}
+
+/** A date without a time, and the time of a reissue in its place, differ by less than a day. */
+export function isOtherDay(issuedAt: string | undefined, stated: string | undefined): boolean {
+  return Math.abs(Date.parse(issuedAt ?? "") - Date.parse(stated ?? "")) >= dayMs;
 }
 
 /** The stated time contradicts "latest" by more than clocks and time zones may differ. Earlier imports do not count. */

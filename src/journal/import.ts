@@ -40,6 +40,12 @@ export function findMaker(attempts: readonly Attempt[], certificateId: string): 
   );
 }
 
+/** When the certificate was issued, by the last import of it. A copy from a state is none. */
+export function findStatedTime(attempts: readonly Attempt[], certificateId: string): string | undefined {
+  const maker = findMaker(attempts, certificateId);
+  return maker?.isImported && maker.statements.length > 0 ? maker.issuedAt : undefined;
+}
+
 /**
  * Whether a reissue stands after the certificate: it was sent and succeeded, by the word of its sender or of a person. Imports do not
  * count, because the last one corrects those before it, unless the certificate of one was made by a reissue.

@@ -25,6 +25,7 @@ export {
   explainDifferences,
 } from "./blocked.ts";
 export type { Deployment, IssuedCertificate, OrderCallbacks } from "./callback-log.ts";
+export { noCallbacks } from "./callback-log.ts";
 export type { IssuedCallback, JournalCallbacks } from "./callbacks.ts";
 export { isOfService } from "./callbacks.ts";
 export type { CopyResult } from "./copy.ts";
@@ -38,8 +39,8 @@ export { findContradicting, findEvidence, onlyCallback } from "./evidence.ts";
 export type { Damage, OrderHistory } from "./history.ts";
 export { readHistory } from "./history.ts";
 export type { ImportStatement } from "./import.ts";
-export { findMaker, importedAttemptId, isImportedId, isOnlyImported } from "./import.ts";
-export { importProblem } from "./import-problem.ts";
+export { findMaker, findStatedTime, importedAttemptId, isImportedId, isOnlyImported } from "./import.ts";
+export { importProblem, isOtherDay } from "./import-problem.ts";
 export { findResolvableTime } from "./in-flight.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";
 export { findCallback } from "./issued.ts";

@@ -64,9 +64,10 @@ export class IssuedWatch {
     // A store may come back before the time is over.
     let failure: unknown;
     const look = ({ attempts, damage, issued }: Recorded) => {
-      failure = undefined;
-      // An entry that cannot be read may have recorded a later reissue.
-      if (certificateId === undefined && damage.length > 0) return reject(entryUnreadable(orderId, damage));
+      // An entry that cannot be read may have recorded a later reissue. Or it is being written now.
+      failure =
+        certificateId === undefined && damage.length > 0 ? entryUnreadable(orderId, damage) : undefined;
+      if (failure) return;
       const callback = findCallback(attempts, issued, certificateId);
       if (callback) resolve({ kind: "issued", callback });
       else if (attempts.every(({ status }) => status === "void")) resolve({ kind: "no-reissue" });

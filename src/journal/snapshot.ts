@@ -2,7 +2,7 @@ import type { CertOrderError, Resolution } from "../contract/index.ts";
 import { type Attempt, isStrongerWord, withStatement } from "./attempt.ts";
 import type { JournalEvent } from "./events.ts";
 import type { Damage, OrderHistory } from "./history.ts";
-import { applyImport, findMaker, type ImportStatement, importedEvent, isImportKnown } from "./import.ts";
+import { applyImport, findStatedTime, type ImportStatement, importedEvent, isImportKnown } from "./import.ts";
 import { mergeHistory, type StateRecord } from "./merge.ts";
 import { isOpen, latestAttempt } from "./rules.ts";
 import { type ServiceRef, serviceName } from "./service-ref.ts";
@@ -95,8 +95,7 @@ function importOnTop(
   // A journal without a certificate contradicts nothing: the import may come from a machine with another journal.
   const isExpected = [undefined, imported.previous, imported.certificateId].includes(latest);
   // A state keeps an import for long, so its date does not overwrite the one that a person stated to the journal.
-  const known = findMaker(attempts, imported.certificateId);
-  const issuedAt = (known?.isImported ? known.issuedAt : undefined) ?? imported.issuedAt;
+  const issuedAt = findStatedTime(attempts, imported.certificateId) ?? imported.issuedAt;
   const statement = { ...imported, issuedAt };
   if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, statement)) return undefined;
   return importedEvent(orderId, attempts, statement, context);

@@ -1,5 +1,11 @@
 import { InputProblem, type Resolution, text } from "../../contract/index.ts";
-import { describeEvidence, findContradicting, type Journal, onlyCallback } from "../../journal/index.ts";
+import {
+  describeEvidence,
+  findContradicting,
+  type Journal,
+  noCallbacks,
+  onlyCallback,
+} from "../../journal/index.ts";
 import { defineCommand } from "../command.ts";
 import { UsageError } from "../command-error.ts";
 import type { OrderRow } from "../orders/index.ts";
@@ -84,7 +90,8 @@ async function callbackWarning(
 ): Promise<InputProblem | undefined> {
   const { attemptId } = resolution;
   const { attempts } = await journal.history(orderId);
-  const { issued } = await journal.callbacks.read(orderId);
+  // A receiver whose log cannot be read must not keep an attempt open.
+  const { issued } = await journal.callbacks.read(orderId).catch(() => noCallbacks);
   const callbacks = findContradicting(resolution, attempts, issued);
   if (callbacks.length === 0) return undefined;
   const certificateId = onlyCallback(callbacks)?.certificateId;

@@ -21,10 +21,11 @@ import {
   unresolvedCreate,
 } from "./messages.ts";
 import { buildIntent, findOvertaken, gatherKnowledge, isRenewalPlanned, readOrderSnapshot } from "./order.ts";
+import { isRenewalDue } from "./renewal.ts";
 import { recordArguments, toRequest } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
-import { adoptAttempt, noPrivate, type ReissuePrivate, resolvedState } from "./stored.ts";
+import { adoptAttempt, noPrivate, type ReissuePrivate, resolvedState, withStatedTime } from "./stored.ts";
 
 /** Reissues the order, or stores the planned certificate. */
 export async function apply(
@@ -63,12 +64,10 @@ async function send(
   if (hasErrors(stopped)) return { diagnostics: stopped };
 
   const diagnostics: Diagnostic[] = [];
-  const { supersede, ...known } = buildIntent(
-    provider,
-    snapshot,
-    current,
-    isRenewalPlanned(prior, current, planned),
-  );
+  // The date may have been corrected after the plan.
+  const isDue = current && isRenewalDue(withStatedTime(current, snapshot.merged), provider.journal.now());
+  const isRenewal = isRenewalPlanned(prior, current, planned) && isDue === true;
+  const { supersede, ...known } = buildIntent(provider, snapshot, current, isRenewal);
   try {
     const result = await client.sendReissue(toRequest(current, planned, config), {
       intent: { ...known, ...gatherKnowledge(provider, orderId, prior) },

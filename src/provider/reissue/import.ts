@@ -1,5 +1,12 @@
 import { readImportId, terraformDialect } from "../../contract/index.ts";
-import { findMaker, importedAttemptId, importProblem, serviceName } from "../../journal/index.ts";
+import {
+  findMaker,
+  findStatedTime,
+  importedAttemptId,
+  importProblem,
+  isOtherDay,
+  serviceName,
+} from "../../journal/index.ts";
 import type { ImportAnswer } from "../../plugin/index.ts";
 import { codedError, fromError } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
@@ -28,6 +35,9 @@ export async function importReissue(provider: ProviderData, id: string): Promise
   const blocked = await journal.importBlocked(snapshot, service);
   if (blocked) return { diagnostics: [blockedDiagnostic(blocked)] };
   const wanted = { orderId, certificateId, issuedAt: issuedAt ?? undefined, asLatest };
+  // The state may keep the import for long, so only a command changes a date that the journal has.
+  const stated = findStatedTime(merged, certificateId);
+  if (isOtherDay(wanted.issuedAt, stated)) return { diagnostics: [importedWithOtherDate(wanted, stated)] };
   // An import block stays in a configuration, so it must not bring an old certificate back.
   const problem = importProblem(merged, { ...wanted, bringsBack: false, isTyped: false });
   if (problem)
@@ -35,8 +45,6 @@ export async function importReissue(provider: ProviderData, id: string): Promise
       diagnostics: [{ ...fromError(problem), summary: "The certificate cannot be imported" }],
     };
   const maker = findMaker(merged, certificateId);
-  if (maker?.isImported && issuedAt !== null && (maker.issuedAt ?? issuedAt) !== issuedAt)
-    return { diagnostics: [importedWithOtherDate(wanted, maker.issuedAt)] };
   return {
     state: {
       order_id: orderId,

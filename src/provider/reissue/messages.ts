@@ -183,7 +183,7 @@ export function importedFromAnotherRequest(
   );
 }
 
-/** Only a command changes a date that the journal has: the state may keep an import for long. */
+/** The journal has another date of issue. */
 export function importedWithOtherDate(
   {
     orderId,

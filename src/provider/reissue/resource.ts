@@ -14,7 +14,7 @@ import { findLateConflict, planReissue } from "./plan.ts";
 import { isRenewalDue } from "./renewal.ts";
 import { checkKnownArguments } from "./request.ts";
 import { schema } from "./schema.ts";
-import { noPrivate, type ReissuePrivate, resolvedState, toStateRecord } from "./stored.ts";
+import { noPrivate, type ReissuePrivate, resolvedState, toStateRecord, withStatedTime } from "./stored.ts";
 
 /**
  * The resource `certorder_reissue`. The rules of the journal decide whether a reissue is sent. No decision depends on
@@ -51,8 +51,9 @@ export function reissueResource(run: CoreRun) {
         const history = await run.history(provider.journal, orderId);
         run.addRead(orderId, history);
         const { attempts } = mergeHistory(history.attempts, [toStateRecord(state)]);
-        const resolved = resolvedState(state, attempts);
-        if (resolved === null) return { state: null };
+        const result = resolvedState(state, attempts);
+        if (result === null) return { state: null };
+        const resolved = withStatedTime(result, attempts);
         const snapshot = await readOrderSnapshot(provider, orderId, resolved, { read: history });
         const resolve =
           findUnwrittenResolutions(provider, snapshot).map(writeResolution).join(" ") || undefined;

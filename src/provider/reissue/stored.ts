@@ -1,5 +1,12 @@
 import type { Attempt, StateRecord } from "../../journal/index.ts";
-import { blankAttempt, findMaker, importedAttemptId, isImportedId, withResult } from "../../journal/index.ts";
+import {
+  blankAttempt,
+  findMaker,
+  findStatedTime,
+  importedAttemptId,
+  isImportedId,
+  withResult,
+} from "../../journal/index.ts";
 import type { JsonObject } from "../../plugin/index.ts";
 import { recordArguments } from "./request.ts";
 import type { ReissueState } from "./schema.ts";
@@ -126,17 +133,6 @@ export function certificateHistory(
 
 /** A stored object, updated with what the history knows about its attempts. Null: its only attempt did not happen. */
 export function resolvedState(state: ReissueState, history: readonly Attempt[]): ReissueState | null {
-  const resolved = withResults(state, history);
-  return resolved && withStatedTime(resolved, history);
-}
-
-/** The last import in the journal tells when its certificate was issued: renewals count from then, on every interface. */
-function withStatedTime(state: ReissueState, history: readonly Attempt[]): ReissueState {
-  const maker = findMaker(history, String(state.certificate_id));
-  return maker?.isImported && maker.issuedAt !== undefined ? { ...state, issued_at: maker.issuedAt } : state;
-}
-
-function withResults(state: ReissueState, history: readonly Attempt[]): ReissueState | null {
   const find = (id: string | null) => history.find(({ attemptId }) => attemptId === id);
   if (state.last_outcome === "imported") return withJournalFacts(state, history);
   if (state.open_attempt_id === null) {
@@ -162,6 +158,18 @@ function withResults(state: ReissueState, history: readonly Attempt[]): ReissueS
     ...adoptAttempt(attempt, history, state),
     request_digest: attempt.requestDigest ?? state.request_digest,
   };
+}
+
+/**
+ * The last import in the journal tells when its certificate was issued: renewals count from then, on every interface. A copy that a
+ * state has left in the journal tells nothing, nor does a journal that does not know how the state got its certificate.
+ */
+export function withStatedTime(state: ReissueState, history: readonly Attempt[]): ReissueState {
+  const certificateId = String(state.certificate_id);
+  const own = state.attempt_id ?? importedAttemptId(String(state.order_id), certificateId);
+  const issuedAt = findStatedTime(history, certificateId);
+  const isKnown = history.some(({ attemptId }) => attemptId === own);
+  return isKnown && issuedAt !== undefined ? { ...state, issued_at: issuedAt } : state;
 }
 
 /** An import of a certificate that the journal has learned about since. */

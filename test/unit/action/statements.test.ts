@@ -1,3 +1,5 @@
+import { globSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect } from "vitest";
 import { Journal } from "../../../src/journal/index.ts";
 import {
@@ -58,6 +60,21 @@ describe.concurrent("Resolve with a certificate", () => {
     expect(stated.outputs["certificate-id"]).toBe(undefined);
     expect(stated.said).toContain("The order has a newer certificate.");
     expect(stated.said).toContain("it issued certificate cert-portal.");
+  });
+
+  test("is recorded also if the callbacks of the order cannot be read", async ({ world }) => {
+    const journal = newJournal();
+    const attempt = await lose(world, "after", { journal });
+    const { callbacks } = new Journal(journal);
+    await callbacks.addReceiver("r");
+    await callbacks.record({ orderId: "order-ssl-1", certificateId: "cert-9", receiver: "r" });
+    const folder = join(journal, "callbacks");
+    for (const log of globSync("order-*", { cwd: folder })) {
+      rmSync(join(folder, log));
+      mkdirSync(join(folder, log));
+    }
+    const { outputs } = await world.reissueHere({ journal, resolve: `${attempt}:cert-9` }, { runId: 8 });
+    expect(outputs).toMatchObject({ code: "stated", "certificate-id": "cert-9" });
   });
 
   test("sends nothing whatever key stands beside it", async ({ world }) => {
@@ -209,6 +226,21 @@ describe.concurrent("Import", () => {
     expect(await world.ends({ import: "cert-portal@2026-01-01" }, { runId: 4 })).toBe("stated");
     expect(await world.ends({ "max-age": "30d" }, { runId: 5 })).toBe("sent");
     expect(world.reissues).toBe(2);
+  });
+
+  test("is refused if the journal has another date since: it may be left over", async ({ world }) => {
+    const journal = newJournal();
+    const left = { journal, import: "cert-9@2026-10-20" };
+    expect(await world.ends(left, { runId: 1 })).toBe("stated");
+    const corrected = { journal, import: "cert-9@latest,2026-10-25" };
+    expect(await world.ends(corrected, { runId: 2 })).toBe("stated");
+    const { outputs, said } = await world.reissueHere(left, { runId: 3 });
+    expect(outputs).toMatchObject({ outcome: "not-sent", code: "import_refused" });
+    expect(said).toContain("The journal has another date of issue for certificate cert-9");
+    expect(said).toContain("2026-10-20");
+    expect((await new Journal(journal).attempts()).map(({ issuedAt }) => issuedAt)).toEqual([
+      "2026-10-25T00:00:00.000Z",
+    ]);
   });
 
   test("is refused while an attempt is open", async ({ world }) => {

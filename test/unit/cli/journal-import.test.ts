@@ -52,6 +52,19 @@ describe("certorder journal import", () => {
     expect(sandbox.requests).toEqual([]);
   });
 
+  test.concurrent("The line that corrects a request keeps the flag that says which certificate is newer", async () => {
+    const { importing, run, latest } = await newOrder();
+    await importing("cert-1", ...requestFlags);
+    await importing("cert-2", "--latest");
+    const other = requestFlags.map((word) => (word === "sha256" ? "sha384" : word));
+    const refused = await importing("cert-1", "--latest", ...other);
+    expect(refused).toMatchObject({ code: 7 });
+    expect(await run(commandToPaste(refused, "--correct"))).toMatchObject(imported);
+    expect(await latest()).toMatchObject({ certificate_id: "cert-1" });
+    const unknown = await importing("cert-3", "--correct", ...other);
+    expect(await run(commandToPaste(unknown, "--latest"))).toMatchObject(imported);
+  });
+
   test.concurrent("A later import states the date that an earlier one left out", async () => {
     const { importing, latest } = await newOrder();
     await importing("cert-7");

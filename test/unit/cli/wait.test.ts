@@ -68,7 +68,10 @@ test.each([
   await call("cert-1");
   const [log = ""] = globSync("order-1-*.jsonl", { cwd: folder });
   appendFileSync(join(folder, log), `${entry}\n`);
-  expect(await run("wait order-1")).toMatchObject({ code: 7, stderr: expect.stringContaining(code) });
+  expect(await run("wait order-1 --timeout 1s")).toMatchObject({
+    code: 7,
+    stderr: expect.stringContaining(code),
+  });
   expect(await run("wait order-1 --certificate-id cert-1")).toMatchObject({ code: 0 });
 });
 

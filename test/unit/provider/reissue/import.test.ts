@@ -190,41 +190,6 @@ describe.concurrent("An imported certificate", () => {
     },
   );
 
-  test.for([true, false])(
-    "is renewed by the date that a person corrects in the journal (adopted before: %s)",
-    async (isAdopted, { provider }) => {
-      const renewed = { ...site, validity_days: 30, renew_before_days: 10 };
-      const reissue = provider.resource();
-      await imports(reissue, `order-ssl-1/cert-1@${daysAgo(40)}`);
-      if (isAdopted) await reissue.apply(renewed, { expectEmptyPlan: false });
-      await importing(provider)(daysAgo(4));
-      await reissue.apply(renewed);
-      expect(provider.sandbox.ledger).toHaveLength(0);
-      expect(reissue.state).toMatchObject({ certificate_id: "cert-1", renewal_due: false });
-      expect(reissue.state?.issued_at).toContain(daysAgo(4));
-      await importing(provider)(daysAgo(25));
-      await reissue.apply(renewed);
-      expect(provider.sandbox.ledger).toHaveLength(1);
-    },
-  );
-
-  test("with another date than the journal's is refused, with the command that corrects it", async ({
-    provider,
-  }) => {
-    await importing(provider)(daysAgo(4));
-    const [error] = await expectErrors(imports(provider.resource(), `order-ssl-1/cert-1@${daysAgo(5)}`));
-    expect(error).toMatchObject({
-      summary: notLatest,
-      detail: expect.stringContaining(`was issued at ${daysAgo(4)}, not at ${daysAgo(5)}`),
-    });
-    expect(error?.detail).toContain(
-      `\n    certorder journal import order-ssl-1 cert-1 --issued-at ${daysAgo(5)}`,
-    );
-    const reissue = provider.resource();
-    await imports(reissue, `order-ssl-1/cert-1@${daysAgo(4)}`);
-    expect(reissue.state?.issued_at).toContain(daysAgo(4));
-  });
-
   describe("is not adopted if something was sent after the plan:", () => {
     const outdated = "The order was reissued after the plan";
 
@@ -311,16 +276,6 @@ describe.concurrent("An imported certificate", () => {
 async function imports(reissue: ManagedResource, id: string): Promise<void> {
   Object.assign(reissue, { state: null, private: new Uint8Array(), tainted: false });
   await reissue.import(id);
-}
-
-function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Imports `cert-1` into the journal, with a date. */
-function importing({ sandbox, journal }: ProviderWithSandbox) {
-  const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
-  return (issuedAt: string) => client.importCertificate("order-ssl-1", "cert-1", { issuedAt });
 }
 
 /** Imports `cert-1` into the journal, with the request of `site` but for its hash. Without a hash, no request is stated. */

@@ -1,0 +1,143 @@
+import { cpSync } from "node:fs";
+import { describe, expect } from "vitest";
+import { CertOrderClient } from "../../../../src/client/index.ts";
+import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
+import { newJournal } from "../../../harness/journal/new-journal.ts";
+import {
+  expectErrors,
+  type ProviderWithSandbox,
+  resolving,
+  site,
+} from "../../../harness/provider/provider.ts";
+import { test } from "../provider-fixture.ts";
+
+// When a certificate was issued, as a person states it to the journal or by an import of Terraform. Renewals count from then.
+
+const quiet = { ...site, validity_days: 30 };
+const renewed = { ...quiet, renew_before_days: 10 };
+/** The renewal is due. */
+const old = daysAgo(25);
+const young = daysAgo(4);
+
+describe.concurrent("The time of issue that a person corrects in the journal", () => {
+  test.for([true, false])("counts in Terraform (adopted before: %s)", async (isAdopted, { provider }) => {
+    const reissue = provider.resource();
+    await reissue.import(`order-ssl-1/cert-1@${old}`);
+    if (isAdopted) await reissue.apply(renewed, { expectEmptyPlan: false });
+    await stateTime(provider, young);
+    await reissue.apply(renewed);
+    expect(provider.sandbox.ledger).toHaveLength(0);
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1", renewal_due: false });
+    expect(reissue.state?.issued_at).toContain(young);
+    await stateTime(provider, old);
+    await reissue.apply(renewed);
+    expect(provider.sandbox.ledger).toHaveLength(1);
+  });
+
+  test("counts for a renewal that was planned before", async ({ provider }) => {
+    const reissue = provider.resource();
+    await reissue.import(`order-ssl-1/cert-1@${old}`);
+    await reissue.apply(renewed, { expectEmptyPlan: false });
+    const plan = await provider.plan(reissue, renewed);
+    await stateTime(provider, young);
+    await provider.run();
+    await reissue.carryOut(renewed, plan);
+    expect(provider.sandbox.ledger).toHaveLength(0);
+    expect(reissue.state?.issued_at).toContain(young);
+  });
+
+  test("does not spoil another change that was planned before", async ({ provider }) => {
+    const reissue = provider.resource();
+    await reissue.import(`order-ssl-1/cert-1@${daysAgo(5)}`);
+    await reissue.apply(quiet);
+    const plan = await provider.plan(reissue, renewed);
+    await stateTime(provider, young);
+    await provider.run();
+    await reissue.carryOut(renewed, plan);
+    expect(reissue.state).toMatchObject({ renew_before_days: 10 });
+  });
+
+  test("outranks what the state has copied into another journal", async ({ provider }) => {
+    const reissue = provider.resource();
+    await reissue.import(`order-ssl-1/cert-1@${old}`);
+    await reissue.apply(quiet);
+    const other = newJournal();
+    await provider.run({ journal: other });
+    await reissue.apply({ ...quiet, renew_before_days: 1 });
+    await provider.run();
+    await stateTime(provider, young);
+    await reissue.apply(renewed);
+    await provider.run({ journal: other });
+    await reissue.apply(renewed);
+    expect(provider.sandbox.ledger).toHaveLength(0);
+    expect(reissue.state?.issued_at).toContain(young);
+  });
+
+  test("is not that of a later certificate with the same id, which an older journal does not know", async ({
+    provider,
+  }) => {
+    const reissue = provider.resource();
+    await reissue.import(`order-ssl-1/cert-1@${old}`);
+    await reissue.apply(quiet);
+    const restored = newJournal();
+    cpSync(provider.folder, restored, { recursive: true });
+    provider.loseAnswer();
+    const again = { ...renewed, triggers: { turn: "2" } };
+    await expectErrors(reissue.apply(again));
+    provider.ageJournal();
+    await provider.run(resolving(reissue.state?.open_attempt_id, "cert-1:same-id"));
+    await reissue.apply(again);
+    await provider.run({ journal: restored });
+    await reissue.apply(again);
+    expect(provider.sandbox.ledger).toHaveLength(1);
+    expect(reissue.state?.issued_at).not.toContain(old);
+  });
+});
+
+describe.concurrent("An import with another date than the journal's", () => {
+  test("is refused, with the command that corrects it", async ({ provider }) => {
+    await stateTime(provider, young);
+    const [error] = await expectErrors(provider.resource().import(`order-ssl-1/cert-1@${daysAgo(5)}`));
+    expect(error).toMatchObject({
+      summary: "The certificate cannot be imported",
+      detail: expect.stringContaining(`was issued at ${young}, not at ${daysAgo(5)}`),
+    });
+    expect(error?.detail).toContain(
+      `\n    certorder journal import order-ssl-1 cert-1 --issued-at ${daysAgo(5)}`,
+    );
+    const reissue = provider.resource();
+    await reissue.import(`order-ssl-1/cert-1@${young}`);
+    expect(reissue.state?.issued_at).toContain(young);
+  });
+
+  test("is accepted on the day of the reissue that the journal recorded", async ({ provider }) => {
+    await provider.reissuedElsewhere();
+    const reissue: ManagedResource = provider.resource();
+    await reissue.import("order-ssl-1/cert-1001");
+    await reissue.apply(site);
+    await provider.resource().import(`order-ssl-1/cert-1001@${daysAgo(0)}`);
+  });
+});
+
+test("A resolution is written although the state has an import with a date", async ({ provider }) => {
+  const reissue = provider.resource();
+  await reissue.import(`order-ssl-1/cert-1@${young}`);
+  await reissue.apply(site);
+  provider.loseAnswer();
+  await provider.reissuedElsewhere({ validityDays: 90 }).catch(() => undefined);
+  provider.ageJournal();
+  const open = (await provider.journal.attempts()).find(({ status }) => status === "open");
+  await provider.run(resolving(open?.attemptId, "not-happened"));
+  await reissue.apply(site);
+  expect((await provider.journal.attempts()).at(-1)).toMatchObject({ status: "void" });
+});
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A person imports `cert-1` into the journal, with a date. */
+async function stateTime({ sandbox, journal }: ProviderWithSandbox, issuedAt: string): Promise<void> {
+  const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
+  await client.importCertificate("order-ssl-1", "cert-1", { issuedAt });
+}
