@@ -22324,17 +22324,6 @@ function importProblem(attempts, wanted) {
       `Certificate ${certificateId} of order ${orderId} cannot have been issued at ${issuedAt}: the reissue that made it was sent later (${describeAttempt(maker)}).`,
       [{ when: "This journal recorded when it was sent. So leave the time of issue out" }]
     );
-  const stated = findStatedTime(attempts, certificateId);
-  if (!isTyped && !asLatest && isOtherDay(issuedAt, stated))
-    return refused(
-      `The journal has another date of issue for certificate ${certificateId} of order ${orderId}: ${stated}.`,
-      [
-        {
-          when: "If that is wrong, correct it",
-          paste: { kind: "import", orderId, certificateId, issuedAt, asLatest: true }
-        }
-      ]
-    );
   const latest = latestAttempt(attempts);
   if (!latest || latest.certificateId === certificateId || bringsBack)
     return requestProblem(attempts, wanted);
@@ -22375,6 +22364,19 @@ function importProblem(attempts, wanted) {
     ]
   );
 }
+function dateProblem(attempts, { orderId, certificateId, issuedAt = "" }) {
+  const stated = findStatedTime(attempts, certificateId) ?? "";
+  const differsBy = Math.abs(Date.parse(issuedAt) - Date.parse(stated));
+  if (Number.isNaN(differsBy) || differsBy < dayMs) return void 0;
+  const correct = importCommand({ kind: "import", orderId, certificateId, isDated: true, issuedAt });
+  return refused(
+    `By the journal, certificate ${certificateId} of order ${orderId} was issued at ${dayOrTime(stated)}, not at ${dayOrTime(issuedAt)}.`,
+    [],
+    `If that is so, leave the date out. If not, correct it:
+
+    ${correct}`
+  );
+}
 function requestProblem(attempts, { orderId, certificateId, issuedAt, asLatest, bringsBack, corrects, isTyped, ...stated }) {
   const known = findMaker(attempts, certificateId);
   const [before, after] = [known?.requestDigest, stated.requestDigest];
@@ -22402,9 +22404,6 @@ function requestProblem(attempts, { orderId, certificateId, issuedAt, asLatest, 
     ] : [{ when: "This journal recorded what was sent. So leave the request out" }],
     showDifferences(differs)
   );
-}
-function isOtherDay(issuedAt, stated) {
-  return Math.abs(Date.parse(issuedAt ?? "") - Date.parse(stated ?? "")) >= dayMs;
 }
 function isIssuedBefore(issuedAt, bought) {
   return Date.parse(issuedAt ?? "") + dayMs < Date.parse(ageStart(bought) ?? "");
@@ -24305,7 +24304,8 @@ var Journal = class _Journal {
           blocked,
           `Certificate ${statement.certificateId} of order ${orderId} was not imported.`
         );
-      const problem3 = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, corrects });
+      const wanted = { orderId, ...statement, asLatest, bringsBack, corrects };
+      const problem3 = importProblem(merged, wanted) ?? this.#dateProblem(merged, wanted);
       if (problem3) throw problem3;
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest, isNew: false };
       const at = this.#logs.timestamp();
@@ -24316,6 +24316,10 @@ var Journal = class _Journal {
       if (tries === 3)
         throw unusable(this.title, "an import that was written does not show", this.#ifItDoesNotShow());
     }
+  }
+  /** Only a command changes a date. A store of a caller's own, such as a repository, has none. */
+  #dateProblem(attempts, wanted) {
+    return wanted.isTyped || this.#initPlace === void 0 ? void 0 : dateProblem(attempts, wanted);
   }
   /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. @internal */
   async importBlocked(snapshot, service) {
@@ -28123,9 +28127,8 @@ async function importCertificate(task, imported, journal, service) {
 function leftOver(error2, { inRepository: inRepository2, imported }) {
   const { message, remedy } = error2.renderIn(actionDialect);
   const remove = "If the input import is left over, remove it: a step that has it sends nothing.";
-  const { asLatest, certificateId, issuedAt } = imported ?? {};
-  const date = issuedAt === void 0 ? "" : `,${dayOrTime(issuedAt)}`;
-  const asNewer = `If ${certificateId} is newer${date && ", or the journal's date is wrong"}, write import: ${certificateId}@latest${date}.`;
+  const { asLatest, certificateId } = imported ?? {};
+  const asNewer = `If ${certificateId} is newer, write import: ${certificateId}@latest.`;
   const ways = inRepository2 ? asLatest ? [] : [asNewer] : [remedy];
   return new NotSentError(message, {
     code: "import_refused",

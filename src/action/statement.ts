@@ -1,4 +1,4 @@
-import { CertOrderError, dayOrTime, NotSentError } from "../contract/index.ts";
+import { CertOrderError, NotSentError } from "../contract/index.ts";
 import {
   type Attempt,
   findContradicting,
@@ -89,9 +89,8 @@ async function importCertificate(
 function leftOver(error: CertOrderError, { inRepository, imported }: ReissueTask): NotSentError {
   const { message, remedy } = error.renderIn(actionDialect);
   const remove = "If the input import is left over, remove it: a step that has it sends nothing.";
-  const { asLatest, certificateId, issuedAt } = imported ?? {};
-  const date = issuedAt === undefined ? "" : `,${dayOrTime(issuedAt)}`;
-  const asNewer = `If ${certificateId} is newer${date && ", or the journal's date is wrong"}, write import: ${certificateId}@latest${date}.`;
+  const { asLatest, certificateId } = imported ?? {};
+  const asNewer = `If ${certificateId} is newer, write import: ${certificateId}@latest.`;
   const ways = inRepository ? (asLatest ? [] : [asNewer]) : [remedy];
   return new NotSentError(message, {
     code: "import_refused",

@@ -16,7 +16,7 @@ export function findEvidence(
 }
 
 /** The same callbacks, also after a person stated that the attempt did not happen. */
-export function findAnnounced(
+function findAnnounced(
   attempt: Attempt,
   attempts: readonly Attempt[],
   issued: readonly IssuedCertificate[],

@@ -1,4 +1,12 @@
-import { dayMs, NotSentError, type Text, text, type WayOut } from "../contract/index.ts";
+import {
+  dayMs,
+  dayOrTime,
+  importCommand,
+  NotSentError,
+  type Text,
+  text,
+  type WayOut,
+} from "../contract/index.ts";
 import type { Attempt } from "./attempt.ts";
 import { describeAttempt } from "./blocked.ts";
 import { findMaker, findStatedTime, isOnlyImported, isReissuedAfter, wasImported } from "./import.ts";
@@ -39,17 +47,6 @@ export function importProblem(attempts: readonly Attempt[], wanted: WantedImport
     return refused(
       `Certificate ${certificateId} of order ${orderId} cannot have been issued at ${issuedAt}: the reissue that made it was sent later (${describeAttempt(maker)}).`,
       [{ when: "This journal recorded when it was sent. So leave the time of issue out" }],
-    );
-  const stated = findStatedTime(attempts, certificateId);
-  if (!isTyped && !asLatest && isOtherDay(issuedAt, stated))
-    return refused(
-      `The journal has another date of issue for certificate ${certificateId} of order ${orderId}: ${stated}.`,
-      [
-        {
-          when: "If that is wrong, correct it",
-          paste: { kind: "import", orderId, certificateId, issuedAt, asLatest: true },
-        },
-      ],
     );
   const latest = latestAttempt(attempts);
   if (!latest || latest.certificateId === certificateId || bringsBack)
@@ -93,6 +90,25 @@ export function importProblem(attempts: readonly Attempt[], wanted: WantedImport
 }
 
 /**
+ * Why the date of what a file or a state keeps cannot be recorded: a person may have corrected it since. A date without a time, and the
+ * time of a reissue in its place, differ by less than a day.
+ */
+export function dateProblem(
+  attempts: readonly Attempt[],
+  { orderId, certificateId, issuedAt = "" }: Pick<WantedImport, "orderId" | "certificateId" | "issuedAt">,
+): NotSentError | undefined {
+  const stated = findStatedTime(attempts, certificateId) ?? "";
+  const differsBy = Math.abs(Date.parse(issuedAt) - Date.parse(stated));
+  if (Number.isNaN(differsBy) || differsBy < dayMs) return undefined;
+  const correct = importCommand({ kind: "import", orderId, certificateId, isDated: true, issuedAt });
+  return refused(
+    `By the journal, certificate ${certificateId} of order ${orderId} was issued at ${dayOrTime(stated)}, not at ${dayOrTime(issuedAt)}.`,
+    [],
+    `If that is so, leave the date out. If not, correct it:\n\n    ${correct}`,
+  );
+}
+
+/**
  * Why the stated request cannot be recorded. The sender knows what it sent. A person who corrects an import says so, because a line that
  * is run each night must not pair a new CSR with an old certificate.
  */
@@ -128,11 +144,6 @@ function requestProblem(
       : [{ when: "This journal recorded what was sent. So leave the request out" }],
     showDifferences(differs),
   );
-}
-
-/** A date without a time, and the time of a reissue in its place, differ by less than a day. */
-export function isOtherDay(issuedAt: string | undefined, stated: string | undefined): boolean {
-  return Math.abs(Date.parse(issuedAt ?? "") - Date.parse(stated ?? "")) >= dayMs;
 }
 
 /** The stated time contradicts "latest" by more than clocks and time zones may differ. Earlier imports do not count. */

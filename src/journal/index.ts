@@ -40,7 +40,7 @@ export type { Damage, OrderHistory } from "./history.ts";
 export { readHistory } from "./history.ts";
 export type { ImportStatement } from "./import.ts";
 export { findMaker, findStatedTime, importedAttemptId, isImportedId, isOnlyImported } from "./import.ts";
-export { importProblem, isOtherDay } from "./import-problem.ts";
+export { dateProblem, importProblem } from "./import-problem.ts";
 export { findResolvableTime } from "./in-flight.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";
 export { findCallback } from "./issued.ts";

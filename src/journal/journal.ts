@@ -25,7 +25,7 @@ import { type Decision, decide, type NothingToSend, type OrderIntent } from "./d
 import type { JournalEvent } from "./events.ts";
 import { type Damage, emptyHistory, type OrderHistory, readHistory } from "./history.ts";
 import { type ImportStatement, importedEvent, isImportKnown } from "./import.ts";
-import { importProblem } from "./import-problem.ts";
+import { dateProblem, importProblem } from "./import-problem.ts";
 import { findResolvableTime, isAwaited, mayBeAtWork } from "./in-flight.ts";
 import { mergeHistory, type StateRecord } from "./merge.ts";
 import { type JournalOptions, readJournalPlace } from "./options.ts";
@@ -519,7 +519,8 @@ export class Journal {
           blocked,
           `Certificate ${statement.certificateId} of order ${orderId} was not imported.`,
         );
-      const problem = importProblem(merged, { orderId, ...statement, asLatest, bringsBack, corrects });
+      const wanted = { orderId, ...statement, asLatest, bringsBack, corrects };
+      const problem = importProblem(merged, wanted) ?? this.#dateProblem(merged, wanted);
       if (problem) throw problem;
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest as Attempt, isNew: false };
       const at = this.#logs.timestamp();
@@ -531,6 +532,11 @@ export class Journal {
       if (tries === 3)
         throw unusable(this.title, "an import that was written does not show", this.#ifItDoesNotShow());
     }
+  }
+
+  /** Only a command changes a date. A store of a caller's own, such as a repository, has none. */
+  #dateProblem(attempts: readonly Attempt[], wanted: Parameters<typeof importProblem>[1]) {
+    return wanted.isTyped || this.#initPlace === undefined ? undefined : dateProblem(attempts, wanted);
   }
 
   /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. @internal */

@@ -17,6 +17,7 @@ import {
   blockedDiagnostic,
   reissuedNotice,
   reissuedSincePlan,
+  renewalNotDue,
   resolutionOvertaken,
   unresolvedCreate,
 } from "./messages.ts";
@@ -57,16 +58,18 @@ async function send(
   const snapshot = await readOrderSnapshot(provider, orderId, prior);
   const overtaken = prior && findOvertaken(prior, provider, snapshot);
   if (overtaken) return { diagnostics: [resolutionOvertaken(orderId, overtaken)] };
-  await write(provider, snapshot);
   const current = prior && resolvedState(prior, snapshot.merged);
+  const isRenewal = isRenewalPlanned(prior, current, planned);
+  // The stored flag decides, not the clock, unless a person has corrected the date since.
+  const dated = current && withStatedTime(current, snapshot.merged);
+  if (isRenewal && dated && dated !== current && !isRenewalDue(dated, provider.journal.now()))
+    return { diagnostics: [renewalNotDue(dated)] };
+  await write(provider, snapshot);
   // Values that were not known at plan are known now.
   const stopped = [...checkReissueLimits(provider, orderId, "apply"), ...checkDroppedNames(current, planned)];
   if (hasErrors(stopped)) return { diagnostics: stopped };
 
   const diagnostics: Diagnostic[] = [];
-  // The date may have been corrected after the plan.
-  const isDue = current && isRenewalDue(withStatedTime(current, snapshot.merged), provider.journal.now());
-  const isRenewal = isRenewalPlanned(prior, current, planned) && isDue === true;
   const { supersede, ...known } = buildIntent(provider, snapshot, current, isRenewal);
   try {
     const result = await client.sendReissue(toRequest(current, planned, config), {

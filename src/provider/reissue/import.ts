@@ -1,16 +1,15 @@
 import { readImportId, terraformDialect } from "../../contract/index.ts";
 import {
+  dateProblem,
   findMaker,
-  findStatedTime,
   importedAttemptId,
   importProblem,
-  isOtherDay,
   serviceName,
 } from "../../journal/index.ts";
 import type { ImportAnswer } from "../../plugin/index.ts";
 import { codedError, fromError } from "../diagnostics.ts";
 import type { ProviderData } from "../provider-data.ts";
-import { blockedDiagnostic, importedWithOtherDate } from "./messages.ts";
+import { blockedDiagnostic } from "./messages.ts";
 import type { Reissue } from "./schema.ts";
 import { certificateHistory, listCertificates } from "./stored.ts";
 
@@ -35,11 +34,9 @@ export async function importReissue(provider: ProviderData, id: string): Promise
   const blocked = await journal.importBlocked(snapshot, service);
   if (blocked) return { diagnostics: [blockedDiagnostic(blocked)] };
   const wanted = { orderId, certificateId, issuedAt: issuedAt ?? undefined, asLatest };
-  // The state may keep the import for long, so only a command changes a date that the journal has.
-  const stated = findStatedTime(merged, certificateId);
-  if (isOtherDay(wanted.issuedAt, stated)) return { diagnostics: [importedWithOtherDate(wanted, stated)] };
   // An import block stays in a configuration, so it must not bring an old certificate back.
-  const problem = importProblem(merged, { ...wanted, bringsBack: false, isTyped: false });
+  const problem =
+    importProblem(merged, { ...wanted, bringsBack: false, isTyped: false }) ?? dateProblem(merged, wanted);
   if (problem)
     return {
       diagnostics: [{ ...fromError(problem), summary: "The certificate cannot be imported" }],

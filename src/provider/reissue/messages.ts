@@ -1,12 +1,5 @@
 import type { CertOrderError, InputProblem, Resolution } from "../../contract/index.ts";
-import {
-  dayOrTime,
-  importCommand,
-  lowerFirst,
-  render,
-  renderWaysOut,
-  terraformDialect,
-} from "../../contract/index.ts";
+import { importCommand, lowerFirst, render, renderWaysOut, terraformDialect } from "../../contract/index.ts";
 import type { Attempt, Blocked, Difference } from "../../journal/index.ts";
 import {
   blockedCode,
@@ -183,20 +176,12 @@ export function importedFromAnotherRequest(
   );
 }
 
-/** The journal has another date of issue. */
-export function importedWithOtherDate(
-  {
-    orderId,
-    certificateId,
-    issuedAt = "",
-  }: { readonly orderId: string; readonly certificateId: string; readonly issuedAt?: string | undefined },
-  known = "",
-): Diagnostic {
-  const correct = importCommand({ kind: "import", orderId, certificateId, isDated: true, issuedAt });
+/** A person has corrected the date of issue after the plan. */
+export function renewalNotDue({ order_id, certificate_id, issued_at }: ReissueState): Diagnostic {
   return codedError(
-    "import_refused",
-    "The certificate cannot be imported",
-    `By the journal, certificate ${certificateId} of order ${orderId} was issued at ${dayOrTime(known)}, not at ${dayOrTime(issuedAt)}. If that is so, import it without a date. If not, correct the journal first:\n\n    ${correct}`,
+    "plan_outdated",
+    "The renewal is not due any more",
+    `By the journal, certificate ${certificate_id} of order ${order_id} was issued at ${issued_at}. Nothing was sent. Plan again, with a refresh.`,
   );
 }
 

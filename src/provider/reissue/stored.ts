@@ -169,7 +169,9 @@ export function withStatedTime(state: ReissueState, history: readonly Attempt[])
   const own = state.attempt_id ?? importedAttemptId(String(state.order_id), certificateId);
   const issuedAt = findStatedTime(history, certificateId);
   const isKnown = history.some(({ attemptId }) => attemptId === own);
-  return isKnown && issuedAt !== undefined ? { ...state, issued_at: issuedAt } : state;
+  return isKnown && issuedAt !== undefined && issuedAt !== state.issued_at
+    ? { ...state, issued_at: issuedAt }
+    : state;
 }
 
 /** An import of a certificate that the journal has learned about since. */

@@ -232,12 +232,15 @@ describe.concurrent("Import", () => {
     const journal = newJournal();
     const left = { journal, import: "cert-9@2026-10-20" };
     expect(await world.ends(left, { runId: 1 })).toBe("stated");
-    const corrected = { journal, import: "cert-9@latest,2026-10-25" };
-    expect(await world.ends(corrected, { runId: 2 })).toBe("stated");
+    const opened = new Journal(journal);
+    const [{ address = "" } = {}] = await opened.attempts();
+    const corrected = { certificateId: "cert-9", issuedAt: "2026-10-25T00:00:00.000Z" };
+    const service = { name: undefined, address };
+    await opened.importCertificate({ orderId: "order-ssl-1", ...corrected }, service);
     const { outputs, said } = await world.reissueHere(left, { runId: 3 });
     expect(outputs).toMatchObject({ outcome: "not-sent", code: "import_refused" });
-    expect(said).toContain("The journal has another date of issue for certificate cert-9");
-    expect(said).toContain("2026-10-20");
+    expect(said).toContain("was issued at 2026-10-25, not at 2026-10-20.");
+    expect(said).toContain("certorder journal import order-ssl-1 cert-9 --issued-at 2026-10-20");
     expect((await new Journal(journal).attempts()).map(({ issuedAt }) => issuedAt)).toEqual([
       "2026-10-25T00:00:00.000Z",
     ]);

@@ -120,7 +120,7 @@ describe.concurrent("An imported certificate", () => {
       await imports(reissue, `order-ssl-1/${id}`);
       await reissue.apply(site);
     }
-    for (const id of ["cert-1", "cert-1@latest"]) {
+    for (const id of ["cert-1", "cert-1@latest", "cert-1@2020-01-01"]) {
       const [error] = await expectErrors(imports(provider.resource(), `order-ssl-1/${id}`));
       expect(error).toMatchObject({ summary: notLatest, detail: expect.stringContaining("is left over") });
       expect(error?.detail).toContain("\n    certorder journal import order-ssl-1 cert-1 --bring-back");

@@ -62,12 +62,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
     messages.importedFromAnotherRequest(attempt, many, { unknownParts: [], isOnlyImported: true }),
     messages.importedFromAnotherRequest(attempt, [], { unknownParts: ["csr"], isOnlyImported: false }),
   ],
-  importedWithOtherDate: [
-    messages.importedWithOtherDate(
-      { orderId: "order-1", certificateId: "cert-1", issuedAt: "2026-11-01T00:00:00.000Z" },
-      "2026-10-01T00:00:00.000Z",
-    ),
-  ],
+  renewalNotDue: [messages.renewalNotDue(prior)],
   newerCertificate: [
     messages.newerCertificate(prior, attempt, many),
     messages.newerCertificate(prior, undated, []),

@@ -8,6 +8,7 @@ import {
   type ProviderWithSandbox,
   resolving,
   site,
+  titles,
 } from "../../../harness/provider/provider.ts";
 import { test } from "../provider-fixture.ts";
 
@@ -15,6 +16,14 @@ import { test } from "../provider-fixture.ts";
 
 const quiet = { ...site, validity_days: 30 };
 const renewed = { ...quiet, renew_before_days: 10 };
+/** The request of `quiet`. */
+const stated = {
+  signHash: "sha256",
+  commonName: site.common_name,
+  dnsNames: site.dns_names,
+  csr: site.csr,
+  validityDays: 30,
+};
 /** The renewal is due. */
 const old = daysAgo(25);
 const young = daysAgo(4);
@@ -34,17 +43,27 @@ describe.concurrent("The time of issue that a person corrects in the journal", (
     expect(provider.sandbox.ledger).toHaveLength(1);
   });
 
-  test("counts for a renewal that was planned before", async ({ provider }) => {
-    const reissue = provider.resource();
-    await reissue.import(`order-ssl-1/cert-1@${old}`);
-    await reissue.apply(renewed, { expectEmptyPlan: false });
-    const plan = await provider.plan(reissue, renewed);
-    await stateTime(provider, young);
-    await provider.run();
-    await reissue.carryOut(renewed, plan);
-    expect(provider.sandbox.ledger).toHaveLength(0);
-    expect(reissue.state?.issued_at).toContain(young);
-  });
+  test.for([
+    ["alone", {}],
+    ["with the request, but for triggers", { request: stated }],
+    ["with another request", { request: { ...stated, signHash: "sha384" }, corrects: true }],
+  ] as const)(
+    "counts for a renewal that was planned before (corrected %s)",
+    async ([_, more], { provider }) => {
+      const configured = { ...renewed, triggers: { turn: "1" } };
+      const reissue = provider.resource();
+      await reissue.import(`order-ssl-1/cert-1@${old}`);
+      await reissue.apply(configured, { expectEmptyPlan: false });
+      const plan = await provider.plan(reissue, configured);
+      await stateTime(provider, young, more);
+      await provider.run();
+      const errors = await expectErrors(reissue.carryOut(configured, plan));
+      expect(titles(errors)).toEqual(["The renewal is not due any more"]);
+      await reissue.apply(configured);
+      expect(provider.sandbox.ledger).toHaveLength(0);
+      expect(reissue.state?.issued_at).toContain(young);
+    },
+  );
 
   test("does not spoil another change that was planned before", async ({ provider }) => {
     const reissue = provider.resource();
@@ -137,7 +156,11 @@ function daysAgo(days: number): string {
 }
 
 /** A person imports `cert-1` into the journal, with a date. */
-async function stateTime({ sandbox, journal }: ProviderWithSandbox, issuedAt: string): Promise<void> {
+async function stateTime(
+  { sandbox, journal }: ProviderWithSandbox,
+  issuedAt: string,
+  more: { readonly request?: typeof stated; readonly corrects?: boolean } = {},
+): Promise<void> {
   const client = new CertOrderClient({ baseUrl: sandbox.url, ...sandbox.credentials, journal });
-  await client.importCertificate("order-ssl-1", "cert-1", { issuedAt });
+  await client.importCertificate("order-ssl-1", "cert-1", { issuedAt, ...more });
 }
