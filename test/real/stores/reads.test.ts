@@ -33,7 +33,7 @@ async function onPostgres(): Promise<Counted & { readonly server: PostgresServer
     server,
     url,
     take,
-    isRead: /select null as now[\s\S]*certorder_journal/,
+    isRead: /select position,[\s\S]*certorder_journal/,
     isWrite: /insert into/,
   };
 }
