@@ -18,8 +18,6 @@ export default defineConfig({
           isolate: false,
           // These tests often wait for sockets and child processes; by default there is one worker for two cores.
           maxWorkers: 5,
-          // Concurrent tests of one file mostly wait: for retries, and for programs.
-          maxConcurrency: 10,
           execArgv: ["--max-semi-space-size=64"],
           restoreMocks: true,
           unstubEnvs: true,
