@@ -61,7 +61,6 @@ export async function startServer(options: ServerOptions) {
   } = options;
   const tellMalformed = (status: number, { remoteAddress }: Socket) =>
     onMalformed?.(status, remoteAddress && plainAddress(remoteAddress));
-  const receive = nodeReceiver(more);
   const page = health && healthPort === undefined ? healthPage({ health }) : undefined;
   /** The answers that are not finished, with their connections. */
   const underWay = new Map<ServerResponse, string>();
@@ -124,6 +123,8 @@ export async function startServer(options: ServerOptions) {
       : undefined;
   server.listen(port, host);
   await once(server, "listening");
+  // This records in the journal that the receiver is at work. A server without its port is not.
+  const receive = nodeReceiver(more);
   const address = server.address() as AddressInfo;
   const url = serverUrl(tls ? "https" : "http", address);
   return {

@@ -11,7 +11,7 @@ import { retryDelaysMs } from "./server.ts";
  * Entries are never overwritten or deleted, and there are no locks.
  */
 export interface EntryStore {
-  /** The entries of an order after a position. */
+  /** The entries of an order after a position, in any order. */
   read(orderId: string, after: number): Promise<readonly LogEntry[]>;
   /** `unclear`: the answer was lost. The entry may be stored, now or later. */
   create(orderId: string, entry: LogEntry): Promise<"created" | "taken" | "unclear">;
@@ -209,8 +209,8 @@ class NumberedLog implements OrderLog {
     if (!store.confirm) return true;
     try {
       if ((await store.confirm()) === "unclear") return false;
-      const [found] = await store.read(this.orderId, position - 1);
-      return found?.position === position && found.text === text;
+      const entries = await store.read(this.orderId, position - 1);
+      return entries.some((entry) => entry.position === position && entry.text === text);
     } catch {
       return false;
     }

@@ -12,7 +12,7 @@ export class MemoryEntryStore implements EntryStore {
     return [...this.entries(orderId)]
       .map(([position, text]) => ({ position, text }))
       .filter(({ position }) => position > after)
-      .sort((a, b) => a.position - b.position);
+      .sort((a, b) => b.position - a.position);
   }
 
   async create(orderId: string, { position, text }: LogEntry): Promise<"created" | "taken" | "unclear"> {
@@ -30,6 +30,10 @@ export class MemoryEntryStore implements EntryStore {
     this.#late?.();
     this.#late = undefined;
     return make() ? "created" : "taken";
+  }
+
+  async confirm(): Promise<"confirmed" | "unclear"> {
+    return "confirmed";
   }
 
   async *readAll(isWanted: (orderId: string) => boolean): ReturnType<EntryStore["readAll"]> {

@@ -38,6 +38,16 @@ describe("The server's answer is lost", () => {
     expect(await read()).toEqual([sent()]);
   });
 
+  test("A rival writes behind the stored entry: it is found all the same", async () => {
+    store.troubles.push("lost");
+    vi.spyOn(store, "confirm").mockImplementationOnce(async () => {
+      await log().append(sent("rival"));
+      return "confirmed";
+    });
+    expect((await log().append(sent("own")))?.()).toEqual([sent("own")]);
+    expect(store.entries("order-1").size).toBe(2);
+  });
+
   test("A rival takes the position meanwhile: the next one is used", async () => {
     const own = log();
     await own.read();
