@@ -18105,19 +18105,15 @@ function resolveEntry({
 function dayOrTime(time2) {
   return time2.replace("T00:00:00.000Z", "");
 }
-function importCommand({
-  orderId,
-  certificateId,
-  bringsBack,
-  isDated,
-  issuedAt,
-  request: request2,
-  ...more
-}, ...moreFlags) {
+function saysLatest({ asLatest, bringsBack, request: request2, isDated }) {
+  return asLatest ?? !(bringsBack || request2 === "corrected" || isDated);
+}
+function importCommand(paste, ...moreFlags) {
+  const { orderId, certificateId, bringsBack, isDated, issuedAt, request: request2 } = paste;
   const how = [
     bringsBack && "--bring-back",
     request2 === "corrected" && "--correct",
-    (more.asLatest ?? !(bringsBack || request2 === "corrected" || isDated)) && "--latest",
+    saysLatest(paste) && "--latest",
     ...isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []
   ];
   return commandLine(
@@ -18165,13 +18161,11 @@ var libraryDialect = (part) => {
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
-      const { bringsBack, isDated, request: stated } = part;
-      const corrects = stated === "corrected";
       const how = [
-        bringsBack && "bringsBack: true",
-        corrects && "corrects: true",
-        (part.asLatest ?? !(bringsBack || corrects || isDated)) && "asLatest: true",
-        isDated && 'issuedAt: "YYYY-MM-DD"'
+        part.bringsBack && "bringsBack: true",
+        part.request === "corrected" && "corrects: true",
+        saysLatest(part) && "asLatest: true",
+        part.isDated && 'issuedAt: "YYYY-MM-DD"'
       ].filter(Boolean).join(", ");
       const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
       const request2 = part.request === void 0 ? "" : "request, ";
@@ -23646,8 +23640,8 @@ var NumberedLog = class {
     if (!store.confirm) return true;
     try {
       if (await store.confirm() === "unclear") return false;
-      const [found] = await store.read(this.orderId, position - 1);
-      return found?.position === position && found.text === text3;
+      const entries = await store.read(this.orderId, position - 1);
+      return entries.some((entry) => entry.position === position && entry.text === text3);
     } catch {
       return false;
     }
@@ -24305,7 +24299,8 @@ var Journal = class _Journal {
           `Certificate ${statement.certificateId} of order ${orderId} was not imported.`
         );
       const wanted = { orderId, ...statement, asLatest, bringsBack, corrects };
-      const problem3 = importProblem(merged, wanted) ?? this.#dateProblem(merged, wanted);
+      const keepsDate = !wanted.isTyped && this.#initPlace !== void 0;
+      const problem3 = importProblem(merged, wanted) ?? (keepsDate ? dateProblem(merged, wanted) : void 0);
       if (problem3) throw problem3;
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest, isNew: false };
       const at = this.#logs.timestamp();
@@ -24316,10 +24311,6 @@ var Journal = class _Journal {
       if (tries === 3)
         throw unusable(this.title, "an import that was written does not show", this.#ifItDoesNotShow());
     }
-  }
-  /** Only a command changes a date. A store of a caller's own, such as a repository, has none. */
-  #dateProblem(attempts, wanted) {
-    return wanted.isTyped || this.#initPlace === void 0 ? void 0 : dateProblem(attempts, wanted);
   }
   /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. @internal */
   async importBlocked(snapshot, service) {
@@ -27978,9 +27969,9 @@ function otherOrderResult({ orderId }, input, attemptId) {
   });
 }
 function statedResult({ orderId }, input, attempt, {
-  isLatest,
-  contradicting
-}) {
+  isLatest = true,
+  contradicting = []
+} = {}) {
   const { attemptId, certificateId, status } = attempt;
   const made = status === "succeeded" && isLatest ? certificateId : void 0;
   const what2 = input === "import" ? `certificate ${made} is its latest` : describeResult(attempt);
@@ -28119,7 +28110,7 @@ async function importCertificate(task, imported, journal, service) {
   try {
     const statement = { orderId, isTyped: false, ...imported };
     const { attempt, isNew } = await journal.importCertificate(statement, service);
-    return isNew ? statedResult(task, "import", attempt, { isLatest: true, contradicting: [] }) : statedAlreadyResult(task, "import", attempt);
+    return isNew ? statedResult(task, "import", attempt) : statedAlreadyResult(task, "import", attempt);
   } catch (error2) {
     throw CertOrderError.is(error2) && error2.code === "import_refused" ? leftOver(error2, task) : error2;
   }

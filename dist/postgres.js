@@ -5469,19 +5469,15 @@ function resolveEntry({
 function dayOrTime(time) {
   return time.replace("T00:00:00.000Z", "");
 }
-function importCommand({
-  orderId,
-  certificateId,
-  bringsBack,
-  isDated,
-  issuedAt,
-  request,
-  ...more
-}, ...moreFlags) {
+function saysLatest({ asLatest, bringsBack, request, isDated }) {
+  return asLatest ?? !(bringsBack || request === "corrected" || isDated);
+}
+function importCommand(paste, ...moreFlags) {
+  const { orderId, certificateId, bringsBack, isDated, issuedAt, request } = paste;
   const how = [
     bringsBack && "--bring-back",
     request === "corrected" && "--correct",
-    (more.asLatest ?? !(bringsBack || request === "corrected" || isDated)) && "--latest",
+    saysLatest(paste) && "--latest",
     ...isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []
   ];
   return commandLine(
@@ -5529,13 +5525,11 @@ var libraryDialect = (part) => {
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
-      const { bringsBack, isDated, request: stated } = part;
-      const corrects = stated === "corrected";
       const how = [
-        bringsBack && "bringsBack: true",
-        corrects && "corrects: true",
-        (part.asLatest ?? !(bringsBack || corrects || isDated)) && "asLatest: true",
-        isDated && 'issuedAt: "YYYY-MM-DD"'
+        part.bringsBack && "bringsBack: true",
+        part.request === "corrected" && "corrects: true",
+        saysLatest(part) && "asLatest: true",
+        part.isDated && 'issuedAt: "YYYY-MM-DD"'
       ].filter(Boolean).join(", ");
       const date = part.issuedAt ? `, issuedAt: ${JSON.stringify(dayOrTime(part.issuedAt))}` : "";
       const request = part.request === void 0 ? "" : "request, ";

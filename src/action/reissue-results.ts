@@ -172,9 +172,9 @@ export function statedResult(
   input: StatementInput,
   attempt: Attempt,
   {
-    isLatest,
-    contradicting,
-  }: { readonly isLatest: boolean; readonly contradicting: readonly IssuedCertificate[] },
+    isLatest = true,
+    contradicting = [],
+  }: { readonly isLatest?: boolean; readonly contradicting?: readonly IssuedCertificate[] } = {},
 ): StepResult {
   const { attemptId, certificateId, status } = attempt;
   const made = status === "succeeded" && isLatest ? certificateId : undefined;

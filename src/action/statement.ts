@@ -77,9 +77,7 @@ async function importCertificate(
   try {
     const statement = { orderId, isTyped: false, ...imported };
     const { attempt, isNew } = await journal.importCertificate(statement, service);
-    return isNew
-      ? statedResult(task, "import", attempt, { isLatest: true, contradicting: [] })
-      : statedAlreadyResult(task, "import", attempt);
+    return isNew ? statedResult(task, "import", attempt) : statedAlreadyResult(task, "import", attempt);
   } catch (error) {
     throw CertOrderError.is(error) && error.code === "import_refused" ? leftOver(error, task) : error;
   }

@@ -52,23 +52,21 @@ export function dayOrTime(time: string): string {
   return time.replace("T00:00:00.000Z", "");
 }
 
+/** Whether an import says that the certificate is the latest of its order. */
+function saysLatest({ asLatest, bringsBack, request, isDated }: Extract<Paste, { kind: "import" }>): boolean {
+  return asLatest ?? !(bringsBack || request === "corrected" || isDated);
+}
+
 /** An import as a command line. */
 export function importCommand(
-  {
-    orderId,
-    certificateId,
-    bringsBack,
-    isDated,
-    issuedAt,
-    request,
-    ...more
-  }: Extract<Paste, { kind: "import" }>,
+  paste: Extract<Paste, { kind: "import" }>,
   ...moreFlags: readonly (string | false)[]
 ): string {
+  const { orderId, certificateId, bringsBack, isDated, issuedAt, request } = paste;
   const how = [
     bringsBack && "--bring-back",
     request === "corrected" && "--correct",
-    (more.asLatest ?? !(bringsBack || request === "corrected" || isDated)) && "--latest",
+    saysLatest(paste) && "--latest",
     ...(isDated || issuedAt ? [`--issued-at ${issuedAt ? dayOrTime(issuedAt) : "YYYY-MM-DD"}`] : []),
   ];
   return commandLine(
@@ -126,13 +124,11 @@ export const libraryDialect: Dialect = (part) => {
     case "repair":
       return `await client.journal.repair(${JSON.stringify(part.orderId)})`;
     case "import": {
-      const { bringsBack, isDated, request: stated } = part;
-      const corrects = stated === "corrected";
       const how = [
-        bringsBack && "bringsBack: true",
-        corrects && "corrects: true",
-        (part.asLatest ?? !(bringsBack || corrects || isDated)) && "asLatest: true",
-        isDated && 'issuedAt: "YYYY-MM-DD"',
+        part.bringsBack && "bringsBack: true",
+        part.request === "corrected" && "corrects: true",
+        saysLatest(part) && "asLatest: true",
+        part.isDated && 'issuedAt: "YYYY-MM-DD"',
       ]
         .filter(Boolean)
         .join(", ");

@@ -520,7 +520,9 @@ export class Journal {
           `Certificate ${statement.certificateId} of order ${orderId} was not imported.`,
         );
       const wanted = { orderId, ...statement, asLatest, bringsBack, corrects };
-      const problem = importProblem(merged, wanted) ?? this.#dateProblem(merged, wanted);
+      // Only a command changes a date. A store of a caller's own, such as a repository, has none.
+      const keepsDate = !wanted.isTyped && this.#initPlace !== undefined;
+      const problem = importProblem(merged, wanted) ?? (keepsDate ? dateProblem(merged, wanted) : undefined);
       if (problem) throw problem;
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest as Attempt, isNew: false };
       const at = this.#logs.timestamp();
@@ -532,11 +534,6 @@ export class Journal {
       if (tries === 3)
         throw unusable(this.title, "an import that was written does not show", this.#ifItDoesNotShow());
     }
-  }
-
-  /** Only a command changes a date. A store of a caller's own, such as a repository, has none. */
-  #dateProblem(attempts: readonly Attempt[], wanted: Parameters<typeof importProblem>[1]) {
-    return wanted.isTyped || this.#initPlace === undefined ? undefined : dateProblem(attempts, wanted);
   }
 
   /** An import is no reissue, but the same histories block it: damaged, of another service, or with an open attempt. @internal */

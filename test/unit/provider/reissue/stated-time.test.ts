@@ -1,7 +1,6 @@
 import { cpSync } from "node:fs";
 import { describe, expect } from "vitest";
 import { CertOrderClient } from "../../../../src/client/index.ts";
-import type { ManagedResource } from "../../../../src/plugin/testing/index.ts";
 import { newJournal } from "../../../harness/journal/new-journal.ts";
 import {
   expectErrors,
@@ -131,7 +130,7 @@ describe.concurrent("An import with another date than the journal's", () => {
 
   test("is accepted on the day of the reissue that the journal recorded", async ({ provider }) => {
     await provider.reissuedElsewhere();
-    const reissue: ManagedResource = provider.resource();
+    const reissue = provider.resource();
     await reissue.import("order-ssl-1/cert-1001");
     await reissue.apply(site);
     await provider.resource().import(`order-ssl-1/cert-1001@${daysAgo(0)}`);
