@@ -1,8 +1,6 @@
 import type { Attempt } from "../../../src/journal/index.ts";
 import { type BlockName, includesRequest, type Project, type Request } from "./types.ts";
 
-const day = 86_400_000;
-
 interface AttemptFacts {
   /** The intents that it carried out, and those that it answered. */
   readonly intents: Set<string>;
@@ -26,6 +24,12 @@ export class GroundTruth {
   readonly #imports = new Map<string, Request[]>();
   readonly #intents = new Map<string, { readonly intent: string; readonly request: Request }>();
   readonly #issuedOn = new Map<string, number>();
+  /** The times of issue that people state, with the journal that they state it to, if they do. */
+  readonly #stated: {
+    readonly certificate: string;
+    readonly journal: number | undefined;
+    readonly on: number;
+  }[] = [];
   #count = 0;
   /** By the certificate that a person named by mistake: the attempt that they named it for. */
   readonly #mistyped = new Map<string, string>();
@@ -151,14 +155,27 @@ export class GroundTruth {
     return this.now - (this.#issuedOn.get(certificate) ?? made?.sentAt ?? 0);
   }
 
-  isOlderThan(certificate: string | null, days: number): boolean {
-    return this.ageOf(certificate ?? "") >= days * day;
+  /** A person stated how old a certificate is: to a journal, or for a state. */
+  recordAge(certificate: string, age: number, journal: number | undefined): void {
+    this.#stated.push({ certificate, journal, on: this.now - age });
   }
 
-  /** The age of the certificate that an attempt made, or that an import names. Undefined: there is none. */
+  /** The age by the last time of issue that a person stated to a journal. Undefined: they stated none. */
+  statedAge(certificate: string | null, journal: number): number | undefined {
+    const last = this.#stated.findLast((one) => one.certificate === certificate && one.journal === journal);
+    return last && this.now - last.on;
+  }
+
+  /** The age, and what people state instead of it. */
+  agesOf(certificate: string | null): number[] {
+    const stated = this.#stated.filter((one) => one.certificate === certificate);
+    return [this.ageOf(certificate ?? ""), ...stated.map(({ on }) => this.now - on)];
+  }
+
+  /** The age of the certificate that an attempt made, or that an import names, by the earliest time of issue. Undefined: there is none. */
   ageOfPurchase(attemptId: string): number | undefined {
     const { certificate } = this.#attempts.get(attemptId) ?? {};
-    return certificate ? this.ageOf(certificate) : undefined;
+    return certificate ? Math.max(...this.agesOf(certificate)) : undefined;
   }
 
   /** An intent is spent once it was sent, unless the service or a person said that this had no effect. */

@@ -63,7 +63,7 @@ export class LawChecker {
     const { result, after } = seen;
     const step = new Step(seen, this.truth);
     if (step.status === "succeeded") this.#recordImports(step);
-    if (step.status === "succeeded" && step.imported) this.#recordStated(step.imported, after);
+    if (step.status === "succeeded" && step.imported) this.#recordStated(step, step.imported);
     this.record(seen);
     this.#update(after);
     this.log(`   ${result.status}: ${summarize(after)}`);
@@ -120,9 +120,14 @@ export class LawChecker {
     for (const certificate of view.issued) this.truth.recordCertificate(certificate);
   }
 
-  #recordStated({ certificate, request }: ImportStatement, { issued }: OrderView): void {
+  #recordStated(
+    { operation, setup, after }: Step,
+    { certificate, request, issuedAt }: ImportStatement,
+  ): void {
     this.truth.recordImport(certificate, request);
-    this.truth.isMisstated ||= certificate !== issued.at(-1);
+    this.truth.isMisstated ||= certificate !== after.issued.at(-1);
+    const journal = operation.kind === "import" ? setup.journal : undefined;
+    if (issuedAt !== undefined) this.truth.recordAge(certificate, Date.now() - Date.parse(issuedAt), journal);
   }
 
   /** An import is trusted to be what is configured, unless the journal knows what made it. Then it adopts the triggers only. */

@@ -93,6 +93,21 @@ const checks: Readonly<Record<string, Law>> = {
       });
     },
 
+  "A renewal in Terraform is due by the time of issue that a person stated last to its journal.": forCoreRuns(
+    (step) => {
+      const isRenewal = (intent: string) => intent.startsWith("renewal of ");
+      const isAsked = step.intents.some(
+        (intent) => !isRenewal(intent) && !step.truth.isSpent(intent, step.knownAttempts),
+      );
+      if (!step.isSent || isAsked || step.isMisled) return true;
+      return step.sendingBlocks.some(({ name, block }) => {
+        const { certificate = null } = step.findObject(name) ?? {};
+        const age = step.truth.statedAge(certificate, step.setup.journal);
+        return age === undefined || age >= (block.request.days - 30) * day - clocksApart;
+      });
+    },
+  ),
+
   // What people state.
   "What an attempt came to is by the table.": ({ after }) =>
     after.journals.every(({ attempts }) => attempts.every((one) => one.isImported || isByTable(one))),
@@ -295,8 +310,9 @@ function expected(step: Step<CommandRun>): readonly Result[] {
   const latest = step.latestRecordedAttempt;
   // An import may leave out what the certificate was made from.
   const requests = latest?.requestDigest === undefined ? [] : truth.requestsBehind(latest.certificateId);
-  const isExpired =
-    latest?.validityDays !== undefined && truth.isOlderThan(latest.certificateId ?? "", latest.validityDays);
+  const { isImported, sentAt, issuedAt, validityDays } = latest ?? {};
+  const age = Date.now() - Date.parse((isImported ? issuedAt : (sentAt ?? issuedAt)) ?? "");
+  const isExpired = validityDays !== undefined && age >= validityDays * day;
   const answerIf = (isSame: boolean): Result => (isSame && !isExpired ? "answered" : "blocked");
   const intent = `key ${key}`;
   if (key !== undefined && truth.isSpent(intent, step.knownAttempts)) {
@@ -308,8 +324,6 @@ function expected(step: Step<CommandRun>): readonly Result[] {
   if (maxAge === undefined) return ["sent"];
 
   // Whether a renewal is due. Where clocks decide, it may be or not.
-  const { isImported, sentAt, issuedAt } = latest;
-  const age = Date.now() - Date.parse((isImported ? issuedAt : (sentAt ?? issuedAt)) ?? "");
   if (Number.isNaN(age)) return ["blocked"];
   const isSame = differsOnlyInTriggers(requests, request);
   // Of two who imported it, the last one is believed.

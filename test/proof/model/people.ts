@@ -11,6 +11,7 @@ import {
   describeAction,
   type ImportedCertificate,
   type Scenario,
+  type StatedTime,
   type Verb,
 } from "./scenarios.ts";
 import { type AppliedBlock, type CoreRun, findObject, isShown } from "./step.ts";
@@ -32,6 +33,9 @@ import { readWaysOut, type WayOut } from "./ways-out.ts";
 /** No person states a date that is in the future by another clock. */
 const clocksApart = 20 * 60_000;
 const hour = 3_600_000;
+const day = 24 * hour;
+/** By a time of issue that is wrong by this, a renewal is due. */
+const wrongBy = 65 * day;
 const weeks = 40;
 /** More messages than any situation can be the reason of. */
 const mostMessages = 10;
@@ -302,22 +306,19 @@ export class People {
       !(truth.isMadeFor(object.certificate, last) || truth.intentsBehind(object.openAttempt ?? "").has(last));
     const { certificate = null, days = null } = object ?? {};
     // The stored flag decides, and a refresh sets it.
-    const isInWindow =
-      object?.isDue === true ||
-      (!options.noRefresh && object?.renews && days !== null && truth.isOlderThan(certificate, days - 30));
-    const isRenewalDue =
-      object?.tainted === false &&
-      object.outcome === "done" &&
-      block.renews &&
-      certificate !== null &&
-      isInWindow === true;
+    const isRefreshed = !options.noRefresh && object?.renews === true;
+    const isAdopted = object?.tainted === false && object.outcome !== "imported";
+    const isDueBy = (age: number) => days !== null && age >= (days - 30) * day;
+    const ages = isAdopted && block.renews && certificate !== null ? truth.agesOf(certificate) : [];
+    const mayRenew = ages.length > 0 && (object?.isDue === true || (isRefreshed && ages.some(isDueBy)));
+    const isRenewalDue = mayRenew && object?.outcome === "done" && ages.every(isDueBy);
     return {
       name,
       block,
       isRenewalDue,
       intents: [
         truth.findIntent(project, name, block.request, this.#files.isRegenerated(project, name) && isLost),
-        ...(isRenewalDue ? [`renewal of ${certificate}`] : []),
+        ...(mayRenew ? [`renewal of ${certificate}`] : []),
         ...(configuration.supersede === undefined ? [] : [`supersede ${configuration.supersede}`]),
       ],
     };
@@ -511,14 +512,17 @@ export class People {
 
   // The rest.
 
-  #statement(which: ImportedCertificate, as: ImportStatement["as"], dated: boolean): ImportStatement {
+  #statement(
+    which: ImportedCertificate,
+    as: ImportStatement["as"],
+    dated: StatedTime | undefined,
+  ): ImportStatement {
     const { issued } = this.#checker.view;
     const place = { latest: -1, older: Math.max(-2, -issued.length), first: 0, mistyped: Number.NaN }[which];
     const certificate = Number.isNaN(place) ? "cert-mistyped" : (issued.at(place) ?? "");
-    const issuedAt = new Date(
-      Date.now() - this.#checker.truth.ageOf(certificate) - clocksApart,
-    ).toISOString();
-    return { certificate, as, issuedAt: dated ? issuedAt : undefined };
+    const age = this.#checker.truth.ageOf(certificate) + (dated === "wrong" ? wrongBy : clocksApart);
+    const issuedAt = dated && new Date(Date.now() - age).toISOString();
+    return { certificate, as, issuedAt };
   }
 
   async #import(project: Project, imported: ImportStatement): Promise<void> {

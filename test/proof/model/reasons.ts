@@ -2,6 +2,8 @@ import { isOpen } from "../../../src/journal/index.ts";
 import type { AppliedBlock, Step } from "./step.ts";
 import { differsOnlyInTriggers, includesRequest } from "./types.ts";
 
+const day = 86_400_000;
+
 type Reasons = Readonly<Record<string, (step: Step) => boolean>>;
 
 const blocking: Reasons = {
@@ -25,15 +27,22 @@ const reasons: Reasons = {
     step.appliedBlocks.some(({ name }) => step.findObject(name)?.outcome === "imported"),
   "The certificate has expired": (step) =>
     step.appliedBlocks.some(({ block }) =>
-      step.truth.isOlderThan(step.latestCertificate ?? "", block.request.days),
+      step.truth.agesOf(step.latestCertificate ?? null).some((age) => age >= block.request.days * day),
     ),
+  "The renewal is not due any more": (step) =>
+    step.options.noRefresh === true &&
+    step.appliedBlocks.some(({ name, block }) => {
+      const { certificate = null, isDue } = step.findObject(name) ?? {};
+      const age = step.truth.statedAge(certificate, step.setup.journal);
+      return isDue && age !== undefined && age < (block.request.days - 30) * day;
+    }),
   "The imported certificate was made from a different request": (step) =>
     step.appliedBlocks.some(({ name, block }) => {
       const object = step.findObject(name);
-      return (
-        object?.outcome === "imported" &&
-        !differsOnlyInTriggers(step.truth.requestsBehind(object.certificate), block.request)
-      );
+      const requests = step.truth.requestsBehind(object?.certificate);
+      // Of two who imported it, the last one is believed.
+      const isSame = requests.every((one) => differsOnlyInTriggers([one], block.request));
+      return object?.outcome === "imported" && !(requests.length > 0 && isSame);
     }),
   "Replacing does not reissue": ({ options }) => options.replace !== undefined,
   "The order is in this state already": (step) =>
@@ -77,6 +86,8 @@ export function isTrue(claim: string, step: Step): boolean {
 function hasNewerCertificate(step: Step): boolean {
   return (
     step.isMisled ||
+    // Of two resources, one may be planned before the core has shown the object of the other.
+    step.appliedBlocks.length > 1 ||
     // The configuration states a certificate that the journal does not have yet.
     step.resolveEntries.some(([attempt, result]) => result !== "not-happened" && step.shows(attempt)) ||
     step.appliedBlocks.some((applied) => !step.knowsLatest(applied.name) && !isLatestRequested(step, applied))

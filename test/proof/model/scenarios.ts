@@ -11,6 +11,7 @@ const themes = [
   "time, projects and spellings",
   "two people and one state",
   "statements and their corrections",
+  "renewals and times of issue",
 ] as const;
 
 /** What a person says about an attempt. "Not happened" may be false: that is not promised. A mistyped one is corrected later. */
@@ -18,6 +19,9 @@ export type Answer = "happened" | "not-happened" | "not-happened, too early" | "
 
 /** Which certificate is imported. A mistyped one does not exist. */
 export type ImportedCertificate = "latest" | "older" | "first" | "mistyped";
+
+/** Which time of issue a person states. A wrong one is earlier, so that a renewal is due by it. They may correct it later. */
+export type StatedTime = "right" | "wrong";
 
 const answer = fc.constantFrom<Answer>(
   ...([
@@ -31,6 +35,7 @@ const answer = fc.constantFrom<Answer>(
   ...(["mistyped", "mistyped"] as const),
 );
 const imported = fc.constantFrom<ImportedCertificate>("latest", "latest", "older", "first", "mistyped");
+const statedTime = fc.constantFrom<StatedTime | undefined>(undefined, "right", "right", "wrong", "wrong");
 const at = fc.constantFrom("a", "b", "terminal");
 const days = fc.constantFrom(90, 60);
 const csr = fc.constantFrom(0, 0, 1);
@@ -72,7 +77,7 @@ function drawActions(kills: number, faults: number, project: fc.Arbitrary<"a" | 
   const byLibrary = failures(faults, 0, commandSteps);
   const here = { in: project };
   const apply = {
-    weights: [24, 10, 12, 8, 10, 16, 14],
+    weights: [24, 10, 12, 8, 10, 16, 14, 20],
     ...here,
     replace: sometimes(8),
     noRefresh: sometimes(4),
@@ -83,9 +88,9 @@ function drawActions(kills: number, faults: number, project: fc.Arbitrary<"a" | 
     failure: byProvider,
   };
   const commands = {
-    type: { weights: [3, 0, 2, 4, 0, 3, 3], request: plain, supersede: sometimes(5), failure: byLibrary },
+    type: { weights: [3, 0, 2, 4, 0, 3, 3, 0], request: plain, supersede: sometimes(5), failure: byLibrary },
     call: {
-      weights: [3, 0, 2, 6, 2, 0, 3],
+      weights: [3, 0, 2, 6, 2, 0, 3, 0],
       key: fc.constantFrom("x", "x", "y"),
       request: plain,
       supersede: sometimes(5),
@@ -93,7 +98,7 @@ function drawActions(kills: number, faults: number, project: fc.Arbitrary<"a" | 
     },
     /** A timer renews the certificate by its age. */
     renew: {
-      weights: [3, 0, 2, 6, 5, 2, 2],
+      weights: [3, 0, 2, 6, 5, 2, 2, 1],
       maxAge: fc.constantFrom(30, 40),
       clock: clocks,
       request: fc.oneof(plain, fresh),
@@ -106,71 +111,77 @@ function drawActions(kills: number, faults: number, project: fc.Arbitrary<"a" | 
     apply,
     /** In a branch: what `as` says is configured for this plan only. */
     plan: {
-      weights: [3, 1, 3, 0, 0, 0, 0],
+      weights: [3, 1, 3, 0, 0, 0, 0, 0],
       ...here,
       replace: sometimes(6),
       destroy: sometimes(4),
       as: fc.oneof(answer, fc.constant("supersede" as const), fc.constant(undefined)),
     },
-    "plan for later": { weights: [3, 0, 1, 4, 0, 0, 0], ...here, replace: sometimes(6) },
-    "apply the plan": { weights: [3, 0, 1, 4, 0, 0, 0], ...here, failure: byProvider },
-    refresh: { weights: [2, 0, 0, 0, 2, 0, 0], ...here },
-    destroy: { weights: [2, 1, 3, 0, 0, 0, 0], ...here },
-    test: { weights: [2, 0, 3, 0, 0, 0, 0], failure: byProvider },
+    "plan for later": { weights: [3, 0, 1, 4, 0, 0, 0, 3], ...here, replace: sometimes(6) },
+    "apply the plan": { weights: [3, 0, 1, 4, 0, 0, 0, 4], ...here, failure: byProvider },
+    refresh: { weights: [2, 0, 0, 0, 2, 0, 0, 2], ...here },
+    destroy: { weights: [2, 1, 3, 0, 0, 0, 0, 0], ...here },
+    test: { weights: [2, 0, 3, 0, 0, 0, 0, 0], failure: byProvider },
     /** The apply waits for the answer until the second action is over. */
     "apply, meanwhile": {
-      weights: [1, 0, 0, 2, 0, 0, 0],
+      weights: [1, 0, 0, 2, 0, 0, 0, 1],
       ...here,
       second: fc.oneof(...all.map(([verb, drawn]) => drawAction(verb, drawn).map(withoutFailure))),
     },
     /** What the last refusal said, until the apply ends well. */
-    "follow the text": { weights: [5, 4, 4, 3, 4, 4, 2], ...here, other: sometimes(3) },
+    "follow the text": { weights: [5, 4, 4, 3, 4, 4, 2, 2], ...here, other: sometimes(3) },
     // What is configured.
-    write: { weights: [8, 6, 3, 4, 3, 6, 3], ...here, request },
-    "spell otherwise": { weights: [1, 0, 0, 0, 2, 0, 0], ...here },
-    "renew or not": { weights: [1, 0, 0, 0, 5, 1, 0], ...here },
-    remove: { weights: [2, 3, 3, 0, 0, 0, 0], ...here },
-    "add again": { weights: [2, 3, 3, 0, 0, 0, 0], ...here },
-    "add a twin": { weights: [1, 0, 0, 2, 0, 0, 0], ...here },
-    rename: { weights: [2, 3, 0, 0, 1, 0, 0], ...here, moved: sometimes(2) },
-    "regenerate the CSR": { weights: [2, 3, 0, 0, 0, 0, 0], ...here },
-    "resolve by argument": { weights: [4, 0, 5, 0, 0, 2, 9], ...here, as: answer },
-    "supersede by argument": { weights: [2, 0, 0, 2, 0, 3, 0], ...here },
-    "another address": { weights: [1, 0, 0, 0, 4, 0, 0], at },
-    "other keys": { weights: [1, 0, 0, 0, 1, 0, 0], at },
-    "another journal": { weights: [3, 3, 4, 0, 3, 0, 0], ...here },
+    write: { weights: [8, 6, 3, 4, 3, 6, 3, 1], ...here, request },
+    "spell otherwise": { weights: [1, 0, 0, 0, 2, 0, 0, 0], ...here },
+    "renew or not": { weights: [1, 0, 0, 0, 5, 1, 0, 1], ...here },
+    remove: { weights: [2, 3, 3, 0, 0, 0, 0, 0], ...here },
+    "add again": { weights: [2, 3, 3, 0, 0, 0, 0, 0], ...here },
+    "add a twin": { weights: [1, 0, 0, 2, 0, 0, 0, 0], ...here },
+    rename: { weights: [2, 3, 0, 0, 1, 0, 0, 0], ...here, moved: sometimes(2) },
+    "regenerate the CSR": { weights: [2, 3, 0, 0, 0, 0, 0, 0], ...here },
+    "resolve by argument": { weights: [4, 0, 5, 0, 0, 2, 9, 0], ...here, as: answer },
+    "supersede by argument": { weights: [2, 0, 0, 2, 0, 3, 0, 0], ...here },
+    "another address": { weights: [1, 0, 0, 0, 4, 0, 0, 0], at },
+    "other keys": { weights: [1, 0, 0, 0, 1, 0, 0, 0], at },
+    "another journal": { weights: [3, 3, 4, 0, 3, 0, 0, 1], ...here },
     // What is stored.
-    taint: { weights: [2, 3, 1, 0, 2, 1, 0], ...here },
-    untaint: { weights: [1, 1, 2, 0, 0, 0, 0], ...here },
-    "state rm": { weights: [1, 2, 0, 0, 0, 1, 2], ...here },
-    "lose the state": { weights: [2, 2, 0, 0, 3, 0, 0], ...here },
+    taint: { weights: [2, 3, 1, 0, 2, 1, 0, 0], ...here },
+    untaint: { weights: [1, 1, 2, 0, 0, 0, 0, 0], ...here },
+    "state rm": { weights: [1, 2, 0, 0, 0, 1, 2, 2], ...here },
+    "lose the state": { weights: [2, 2, 0, 0, 3, 0, 0, 0], ...here },
     /** The journal loses the last `done` event. */
-    "lose done": { weights: [2, 2, 3, 0, 0, 2, 3], ...here },
+    "lose done": { weights: [2, 2, 3, 0, 0, 2, 3, 0], ...here },
     /** It was only late. */
-    "done arrives late": { weights: [2, 2, 3, 0, 0, 2, 3], ...here },
-    "roll back": { weights: [5, 6, 3, 2, 3, 3, 3], ...here, by: fc.constantFrom(1, 1, 2, 3, 5) },
+    "done arrives late": { weights: [2, 2, 3, 0, 0, 2, 3, 0], ...here },
+    "roll back": { weights: [5, 6, 3, 2, 3, 3, 3, 1], ...here, by: fc.constantFrom(1, 1, 2, 3, 5) },
     import: {
-      weights: [3, 5, 2, 0, 0, 4, 3],
+      weights: [3, 5, 2, 0, 0, 4, 3, 5],
       ...here,
       which: imported,
       asLatest: sometimes(2),
-      dated: sometimes(2),
+      dated: statedTime,
     },
-    "hours pass": { weights: [1, 0, 0, 0, 1, 0, 1] },
-    "weeks pass": { weights: [1, 0, 0, 0, 5, 1, 0] },
+    "hours pass": { weights: [1, 0, 0, 0, 1, 0, 1, 0] },
+    "weeks pass": { weights: [1, 0, 0, 0, 5, 1, 0, 0] },
     // At the terminal.
     ...commands,
     "import at the terminal": {
-      weights: [3, 3, 2, 3, 2, 2, 4],
+      weights: [3, 3, 2, 3, 2, 2, 4, 22],
       which: imported,
       as: fc.constantFrom(undefined, "latest", "latest", "bring-back", "correct"),
-      dated: sometimes(2),
+      dated: statedTime,
       request: fc.oneof(plain, fc.constant(undefined)),
     },
-    resolve: { weights: [4, 0, 6, 0, 0, 0, 9], as: answer },
-    "reissue elsewhere": { weights: [1, 1, 0, 1, 0, 2, 0] },
+    resolve: { weights: [4, 0, 6, 0, 0, 0, 9, 0], as: answer },
+    "reissue elsewhere": { weights: [1, 1, 0, 1, 0, 2, 0, 0] },
   };
 }
+
+/** A project that renews adopts the certificate that was there before. */
+const importToRenew = statedTime.map((dated) => {
+  const imported = { do: "import", which: "latest", ...(dated && { dated }) };
+  return [{ do: "renew or not" }, imported, { do: "apply" }].map((one) => ({ ...one, in: "a" }) as Action);
+});
 
 type Drawn = ReturnType<typeof drawActions>;
 export type Verb = keyof Drawn;
@@ -226,12 +237,15 @@ export function scenarios({ longest, kills }: { longest: number; kills: number }
       isApplied: sometimes(2),
       isRepeated: sometimes(6),
     });
+    const first = theme === "renewals and times of issue" ? importToRenew : fc.constant([]);
     const steps = fc.noBias(fc.array(step, { minLength: 1, maxLength: longest, size: "max" }));
     return fc.record({
       named: sometimes(2),
       share: fc.constant(share),
       clock: share === "journal" ? fc.constant(0) : clocks,
-      actions: steps.map((each) => each.flatMap(expand).slice(0, longest)),
+      actions: fc
+        .tuple(first, steps)
+        .map(([before, each]) => [...before, ...each.flatMap(expand)].slice(0, longest)),
     });
   };
   const others = themes.filter((theme) => theme !== "two people and one state");

@@ -4,6 +4,8 @@ import type { ImportStatement } from "./types.ts";
 
 // How the journal takes what people state: about an attempt, and about an order.
 
+const day = 86_400_000;
+
 /** What an attempt came to, by the strongest word of its sender and the last statement of a person. */
 const table = {
   sent: { none: "open", "not-happened": "void", certificate: "succeeded" },
@@ -69,15 +71,28 @@ export function isImportTaken(
   if (attempts.some(isOpen)) return false;
   const succeeded = attempts.filter(({ status }) => status === "succeeded");
   if (!isKept && contradicts(succeeded, statement)) return false;
+  const madeBy = succeeded.filter(({ certificateId }) => certificateId === certificate);
+  const reissue = madeBy.findLast(({ isImported }) => !isImported);
+  if (reissue && isBefore(issuedAt, reissue)) return false;
+  if (isKept && contradictsTime(madeBy.at(-1), issuedAt)) return false;
   const latest = succeeded.at(-1);
   if (!latest || latest.certificateId === certificate || as === "bring-back") return true;
-  const isImported = succeeded.some((one) => one.isImported && one.certificateId === certificate);
-  const isIssuedBefore =
-    !latest.isImported &&
-    Date.parse(issuedAt) + 86_400_000 < Date.parse(latest.sentAt ?? latest.issuedAt ?? "");
+  const isImported = madeBy.some((one) => one.isImported);
+  const bought = succeeded.findLast(({ isImported }) => !isImported);
+  const isIssuedBefore = bought !== undefined && isBefore(issuedAt, bought);
   return (
     as === "latest" && !isReissuedAfter(succeeded, certificate) && !(isKept && isImported) && !isIssuedBefore
   );
+}
+
+function isBefore(issuedAt: string, { sentAt, issuedAt: recordedAt }: Attempt): boolean {
+  return Date.parse(issuedAt) + day < Date.parse(sentAt ?? recordedAt ?? "");
+}
+
+/** The last import of the certificate into this journal stated another day. Only a command corrects it. */
+function contradictsTime(maker: Attempt | undefined, issuedAt: string): boolean {
+  const isStated = maker?.isImported && maker.statements.length > 0;
+  return isStated === true && Math.abs(Date.parse(issuedAt) - Date.parse(maker?.issuedAt ?? "")) >= day;
 }
 
 /** It states another request than the known one, and does not correct an import. Every request of the model has all its parts. */

@@ -314,6 +314,9 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
         : undefined;
     const latest = this.latestCertificate;
     if (named === undefined || latest === undefined) return false;
+    // An import is an attempt of its own, also if it names the certificate of the attempt before.
+    const last = this.#succeededBefore.at(-1);
+    if (last?.isImported && last.certificateId === latest) return named === last.attemptId;
     const stored = this.storedObjects().filter((object) => this.currentCertificate(object) === latest);
     // The certificate of an open attempt that was resolved is not that of the attempt before.
     const ids = stored.map(({ attempt, openAttempt, order, certificate }) =>
