@@ -17,7 +17,8 @@ const source = "certorder/certorder";
 // The generators need an address of three parts. The host is never contacted, and is removed from their output.
 const address = `registry.example/${source}`;
 const [major, minor] = version.split(".");
-const compatible = `~> ${major}.${minor}`;
+/** Until 1.0, a minor version may break what is promised. */
+const compatible = major === "0" ? `~> 0.${minor}.0` : `~> ${major}.${minor}`;
 
 /** The parts of both generators that are used here. Their own declarations do not compile with our options. */
 interface Parts {

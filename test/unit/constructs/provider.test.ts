@@ -11,7 +11,9 @@ describe.each(both)("CertOrderProvider on $name", (framework) => {
     expect(problems(stack)).toEqual([]);
     expect(synth(framework, stack)).toEqual({
       provider: { certorder: [{}] },
-      terraform: { required_providers: { certorder: { source: "certorder/certorder", version: "~> 0.1" } } },
+      terraform: {
+        required_providers: { certorder: { source: "certorder/certorder", version: "~> 0.1.0" } },
+      },
     });
   });
 

@@ -65,7 +65,7 @@ export class CallbackCheck extends cdktf.TerraformResource {
       terraformResourceType: 'certorder_callback_check',
       terraformGeneratorMetadata: {
         providerName: 'certorder',
-        providerVersionConstraint: '~> 0.1'
+        providerVersionConstraint: '~> 0.1.0'
       },
       provider: config.provider,
       dependsOn: config.dependsOn,

@@ -110,7 +110,7 @@ export class CertorderProvider extends cdktf.TerraformProvider {
       terraformResourceType: 'certorder',
       terraformGeneratorMetadata: {
         providerName: 'certorder',
-        providerVersionConstraint: '~> 0.1'
+        providerVersionConstraint: '~> 0.1.0'
       },
       terraformProviderSource: 'certorder/certorder'
     });

@@ -65,7 +65,7 @@ export class DataCertorderCallbackTest extends cdktn.TerraformDataSource {
       terraformResourceType: 'certorder_callback_test',
       terraformGeneratorMetadata: {
         providerName: 'certorder',
-        providerVersionConstraint: '~> 0.1'
+        providerVersionConstraint: '~> 0.1.0'
       },
       provider: config.provider,
       dependsOn: config.dependsOn,

@@ -111,7 +111,7 @@ export class CertorderProvider extends cdktn.TerraformProvider {
       terraformResourceType: 'certorder',
       terraformGeneratorMetadata: {
         providerName: 'certorder',
-        providerVersionConstraint: '~> 0.1'
+        providerVersionConstraint: '~> 0.1.0'
       },
       terraformProviderSource: 'certorder/certorder'
     });

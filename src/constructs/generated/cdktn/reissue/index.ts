@@ -155,7 +155,7 @@ export class Reissue extends cdktn.TerraformResource {
       terraformResourceType: 'certorder_reissue',
       terraformGeneratorMetadata: {
         providerName: 'certorder',
-        providerVersionConstraint: '~> 0.1'
+        providerVersionConstraint: '~> 0.1.0'
       },
       provider: config.provider,
       dependsOn: config.dependsOn,
