@@ -19,6 +19,7 @@ export const jsonExamples: Readonly<Record<string, string>> = {
   "callback-test": example({
     outcome: "done",
     verdict: "pass",
+    message: "The callback answered.",
     http_status: 200,
     tries: 1,
     duration_ms: 400,
@@ -151,7 +152,7 @@ export const jsonMore: Readonly<Record<string, object>> = {
     warnings: problems,
   },
   "callback-test": dryRun,
-  reissue: { reissued_at: "", ...dryRun, due: false },
+  reissue: { reissued_at: "", warnings: problems, ...dryRun, due: false },
   "reissue --from": { reissued_at: "", due: false },
   doctor: { checks: [{ details: [""] }] },
   status: {

@@ -3,7 +3,7 @@ import { accessSync, constants } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { escapeUnprintable, isLoopback, receiverIntervalMs } from "../../contract/index.ts";
+import { escapeUnprintable, isLoopback, printable, receiverIntervalMs } from "../../contract/index.ts";
 import { type Inspector, startInspector } from "../../inspector/index.ts";
 import { type Journal, mayRun } from "../../journal/index.ts";
 import type { EventContext, ReceivedEvent, ReceiverJournal, Refusal } from "../../receiver/index.ts";
@@ -151,7 +151,7 @@ function readProgram(path: string | undefined): string | undefined {
     return program;
   } catch {
     throw new UsageError(
-      "--on-issued names a file that cannot be run.",
+      `--on-issued: ${printable(program)} cannot be run.`,
       "Give the path of a program or of a script with a first line such as #!/bin/sh, and make it executable.",
     );
   }

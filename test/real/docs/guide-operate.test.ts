@@ -40,7 +40,7 @@ args=()
 for arg in "$@"; do
   case $arg in
     --group=*) ;;
-    /etc/*|/usr/local/*) args+=("$MACHINE$arg") ;;
+    /etc/*|/usr/local/*) args+=($MACHINE$arg) ;;
     *) args+=("$arg") ;;
   esac
 done
