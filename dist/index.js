@@ -27956,6 +27956,8 @@ function notIssuedResult(result, { orderId, wait }, certificateId, waited) {
     title: `Order ${orderId}: the certificate is not known to be issued`,
     heading: "❌ Reissued, but not known to be issued",
     why: `Certificate ${certificateId} was reissued, ${why}`,
+    // How to record the outcome, but not how to buy one more.
+    lines: result.level === "warning" ? result.lines : [],
     next: "Run the job again: nothing is sent, and it waits again."
   });
 }
@@ -28138,7 +28140,12 @@ async function runReissue(inputs2, {
   const vanishing = vanishingJournal(inputs2.own("journal"), env)?.renderIn(actionDialect);
   if (vanishing) runner2.warn("The journal vanishes with this machine", vanishing.message, vanishing.remedy);
   const opened = await openJournal(inputs2, task, connect3, runner2);
-  const work = async () => await recordStatement(task, opened) ?? await reissue(inputs2, task, opened, run, signals, runner2);
+  const work = async () => {
+    const stated = await recordStatement(task, opened);
+    if (!stated) return reissue(inputs2, task, opened, run, signals, runner2);
+    const { "certificate-id": certificateId } = stated.outputs;
+    return typeof certificateId === "string" ? waitUntilIssued(stated, task, opened.journal, { certificateId, signal: signals.stopSignal }) : stated;
+  };
   const result = await work().catch((error2) => {
     if (!CertOrderError.is(error2)) throw error2;
     return failureResult(error2);

@@ -144,6 +144,8 @@ export function notIssuedResult(
     title: `Order ${orderId}: the certificate is not known to be issued`,
     heading: "❌ Reissued, but not known to be issued",
     why: `Certificate ${certificateId} was reissued, ${why}`,
+    // How to record the outcome, but not how to buy one more.
+    lines: result.level === "warning" ? result.lines : [],
     next: "Run the job again: nothing is sent, and it waits again.",
   });
 }

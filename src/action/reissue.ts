@@ -44,8 +44,15 @@ export async function runReissue(
   const vanishing = vanishingJournal(inputs.own("journal"), env)?.renderIn(actionDialect);
   if (vanishing) runner.warn("The journal vanishes with this machine", vanishing.message, vanishing.remedy);
   const opened = await openJournal(inputs, task, connect, runner);
-  const work = async () =>
-    (await recordStatement(task, opened)) ?? (await reissue(inputs, task, opened, run, signals, runner));
+  const work = async () => {
+    const stated = await recordStatement(task, opened);
+    if (!stated) return reissue(inputs, task, opened, run, signals, runner);
+    const { "certificate-id": certificateId } = stated.outputs;
+    // Later steps deploy a certificate that is an output.
+    return typeof certificateId === "string"
+      ? waitUntilIssued(stated, task, opened.journal, { certificateId, signal: signals.stopSignal })
+      : stated;
+  };
   const result = await work().catch((error: unknown) => {
     if (!CertOrderError.is(error)) throw error;
     return failureResult(error);

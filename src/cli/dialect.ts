@@ -33,17 +33,21 @@ export const cliDialect: Dialect = (part) => {
 
 const { env: variable } = settings.journal;
 
-/** The dialect of one command. A journal of the environment is called by its variable. Lines to paste name its journal, because a person may use another shell. */
+/**
+ * The dialect of one command. A journal of the environment is called by its variable. Lines to paste name its journal, because a person
+ * may use another shell. If its URL has a password, they work in this shell only: no flag takes one.
+ */
 export function commandDialect(flags: Readonly<Record<string, unknown>>, env: Environment): Dialect {
   const { journal: given } = flags;
   const inEnvironment = env[variable];
+  const isSecret = given === undefined && URL.parse(inEnvironment ?? "")?.password;
   const place = given === undefined ? withoutPassword(inEnvironment ?? "") : String(given);
-  const where = place && `--journal ${shellWord(place)}`;
+  const where = isSecret || place === "" ? "" : `--journal ${shellWord(place)}`;
   return (part) => {
     if (part.kind === "name" && part.name === "journal" && given === undefined && inEnvironment)
       return part.value === undefined ? variable : `${variable}=${shellWord(part.value)}`;
     if (part.kind === "repair" || part.kind === "csr")
-      return cliDialect({ ...part, journalFlag: part.journalFlag ?? where });
+      return cliDialect({ ...part, journalFlag: isSecret ? "" : (part.journalFlag ?? where) });
     if (part.kind === "import")
       return importCommand(part, part.request !== undefined && requestFlags(flags), where);
     return part.kind === "resolve" ? resolveCommand(part, where) : cliDialect(part);

@@ -81,6 +81,31 @@ test("A reissue stays done if the journal fails during the wait for its callback
   expect(failed.said).toContain("was reissued, but the wait for its callback ended. The disk is gone.");
 });
 
+test("A certificate that `resolve` states is waited for, too, because later steps deploy it", async ({
+  world,
+}) => {
+  const folder = newJournal();
+  const { callbacks } = new Journal(folder);
+  await callbacks.addReceiver("r1");
+  const waiting = { journal: folder, "wait-until-issued": "1s" };
+  world.lose("after");
+  const lost = await world.reissueHere(waiting);
+  const certificateId = String(world.sandbox.ledger[0]?.certificateId);
+  const resolve = `${lost.outputs["attempt-id"]}:${certificateId}`;
+  const stated = await world.reissueHere({ ...waiting, resolve }, { runId: 8 });
+  expect(stated).toMatchObject({
+    level: "failed",
+    outputs: { code: "not_issued_yet", "certificate-id": certificateId, sent: false },
+  });
+  const again = await world.reissueHere(waiting, { runAttempt: 2 });
+  expect(again.outputs).toMatchObject({ code: "not_issued_yet", "already-done": true });
+  expect(again.said).not.toContain("For one more reissue");
+  await callbacks.record({ orderId: "order-ssl-1", certificateId, receiver: "r1" });
+  const issued = await world.reissueHere(waiting, { runAttempt: 3 });
+  expect(issued.outputs).toMatchObject({ outcome: "done", "issued-event-at": expect.any(String) });
+  expect(world.reissues).toBe(1);
+});
+
 test("A journal in a folder of a machine that GitHub removes gets one warning, and no other does", async ({
   world,
 }) => {

@@ -75,7 +75,8 @@ describe("In messages of the command line", () => {
     [{ journal: "/a/it's b" }, {}, " --journal '/a/it'\\''s b'"],
     [{ journal: "file:///a" }, {}, " --journal file:///a"],
     [{}, { CERTORDER_JOURNAL: "/b" }, " --journal /b"],
-    [{}, { CERTORDER_JOURNAL: "postgres://me:secret@db/x" }, " --journal postgres://me@db/x"],
+    [{}, { CERTORDER_JOURNAL: "postgres://me@db/x" }, " --journal postgres://me@db/x"],
+    [{}, { CERTORDER_JOURNAL: "postgres://me:secret@db/x" }, ""],
     [{ journal: "/a" }, { CERTORDER_JOURNAL: "postgres://db/x" }, " --journal /a"],
   ])("pasted commands name the journal of flags %j and environment %j", (flags, env, journal) => {
     const dialect = commandDialect(flags, env);
