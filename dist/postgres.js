@@ -5988,7 +5988,10 @@ function postgresFailure(error, address, table) {
       "Look the code up in PostgreSQL's manual, and in the server's log."
     );
   if (message.includes("SASL"))
-    return unusable2("a password is needed", "Give it in PGPASSWORD, in the password file, or in the URL of CERTORDER_JOURNAL.");
+    return unusable2(
+      "a password is needed",
+      "Give it in PGPASSWORD, in the password file, or in the URL of CERTORDER_JOURNAL."
+    );
   if (message.includes("does not support SSL"))
     return unusable2(
       "its server does not speak TLS",

@@ -88,7 +88,10 @@ export function postgresFailure(error: unknown, address: PostgresAddress, table:
       "Look the code up in PostgreSQL's manual, and in the server's log.",
     );
   if (message.includes("SASL"))
-    return unusable("a password is needed", "Give it in PGPASSWORD, in the password file, or in the URL of CERTORDER_JOURNAL.");
+    return unusable(
+      "a password is needed",
+      "Give it in PGPASSWORD, in the password file, or in the URL of CERTORDER_JOURNAL.",
+    );
   if (message.includes("does not support SSL"))
     return unusable(
       "its server does not speak TLS",
