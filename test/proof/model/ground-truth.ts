@@ -104,6 +104,11 @@ export class GroundTruth {
     this.#imports.set(certificate, request ? [...requests, request] : requests);
   }
 
+  /** A person brings a certificate back, so that it may be renewed once more. */
+  bringBack(certificate: string): void {
+    for (const { intents } of this.#attempts.values()) intents.delete(`renewal of ${certificate}`);
+  }
+
   knows(attemptId: string): boolean {
     return this.#attempts.has(attemptId);
   }

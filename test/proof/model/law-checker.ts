@@ -122,9 +122,10 @@ export class LawChecker {
 
   #recordStated(
     { operation, setup, after }: Step,
-    { certificate, request, issuedAt }: ImportStatement,
+    { certificate, request, issuedAt, as }: ImportStatement,
   ): void {
     this.truth.recordImport(certificate, request);
+    if (as === "bring-back") this.truth.bringBack(certificate);
     this.truth.isMisstated ||= certificate !== after.issued.at(-1);
     const journal = operation.kind === "import" ? setup.journal : undefined;
     if (issuedAt !== undefined) this.truth.recordAge(certificate, Date.now() - Date.parse(issuedAt), journal);

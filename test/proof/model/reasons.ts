@@ -21,7 +21,8 @@ const reasons: Reasons = {
   "This order already has a certificate": hasNewerCertificate,
   "The order was reissued after the plan": hasNewerCertificate,
   "The request cannot be compared yet": (step) =>
-    step.options.isCsrUnknown === true && step.appliedBlocks.some(({ name }) => !step.hasLatest(name)),
+    step.options.isCsrUnknown === true &&
+    (step.isMisled || step.appliedBlocks.some(({ name }) => !step.hasLatest(name))),
   "The request is not known yet": (step) =>
     step.options.isCsrUnknown === true &&
     step.appliedBlocks.some(({ name }) => step.findObject(name)?.outcome === "imported"),
