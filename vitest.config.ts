@@ -18,8 +18,7 @@ export default defineConfig({
           isolate: false,
           // These tests often wait for sockets and child processes; by default there is one worker for two cores.
           maxWorkers: 5,
-          // Most functions of a test run a few times only. Compiled at once, and quickly, they take less time in all.
-          execArgv: ["--max-semi-space-size=64", "--always-sparkplug"],
+          execArgv: ["--max-semi-space-size=64"],
           restoreMocks: true,
           unstubEnvs: true,
           globalSetup: ["test/harness/fresh-build.ts", "test/harness/temporary-folder.ts"],
