@@ -28144,7 +28144,7 @@ async function runReissue(inputs2, {
     const stated = await recordStatement(task, opened);
     if (!stated) return reissue(inputs2, task, opened, run, signals, runner2);
     const { "certificate-id": certificateId } = stated.outputs;
-    return typeof certificateId === "string" ? waitUntilIssued(stated, task, opened.journal, { certificateId, signal: signals.stopSignal }) : stated;
+    return task.resolution && typeof certificateId === "string" ? waitUntilIssued(stated, task, opened.journal, { certificateId, signal: signals.stopSignal }) : stated;
   };
   const result = await work().catch((error2) => {
     if (!CertOrderError.is(error2)) throw error2;

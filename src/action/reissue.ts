@@ -48,8 +48,8 @@ export async function runReissue(
     const stated = await recordStatement(task, opened);
     if (!stated) return reissue(inputs, task, opened, run, signals, runner);
     const { "certificate-id": certificateId } = stated.outputs;
-    // Later steps deploy a certificate that is an output.
-    return typeof certificateId === "string"
+    // Later steps deploy a certificate that is an output. An imported one was issued before, and nothing calls back about it.
+    return task.resolution && typeof certificateId === "string"
       ? waitUntilIssued(stated, task, opened.journal, { certificateId, signal: signals.stopSignal })
       : stated;
   };

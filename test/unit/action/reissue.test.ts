@@ -100,6 +100,9 @@ test("A certificate that `resolve` states is waited for, too, because later step
   const again = await world.reissueHere(waiting, { runAttempt: 2 });
   expect(again.outputs).toMatchObject({ code: "not_issued_yet", "already-done": true });
   expect(again.said).not.toContain("For one more reissue");
+  const other = { ...waiting, "order-id": "order-ssl-2", import: "cert-9" };
+  const imported = await world.reissueHere(other, { runId: 9 });
+  expect(imported.outputs).toMatchObject({ code: "stated", "certificate-id": "cert-9" });
   await callbacks.record({ orderId: "order-ssl-1", certificateId, receiver: "r1" });
   const issued = await world.reissueHere(waiting, { runAttempt: 3 });
   expect(issued.outputs).toMatchObject({ outcome: "done", "issued-event-at": expect.any(String) });
