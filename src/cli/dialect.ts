@@ -10,6 +10,7 @@ import {
   settings,
   shellWord,
   terraformDialect,
+  urlPassword,
   withoutPassword,
 } from "../contract/index.ts";
 
@@ -40,7 +41,7 @@ const { env: variable } = settings.journal;
 export function commandDialect(flags: Readonly<Record<string, unknown>>, env: Environment): Dialect {
   const { journal: given } = flags;
   const inEnvironment = env[variable];
-  const isSecret = given === undefined && URL.parse(inEnvironment ?? "")?.password;
+  const isSecret = given === undefined && urlPassword(inEnvironment ?? "") !== undefined;
   const place = given === undefined ? withoutPassword(inEnvironment ?? "") : String(given);
   const where = isSecret || place === "" ? "" : `--journal ${shellWord(place)}`;
   return (part) => {

@@ -1,11 +1,9 @@
 import { CertOrderClient } from "../../../src/client/client.ts";
-import { CertOrderError } from "../../../src/contract/index.ts";
+import { CertOrderError, dayMs } from "../../../src/contract/index.ts";
 import { Journal } from "../../../src/journal/index.ts";
 import { certorder } from "../../harness/cli/cli.ts";
 import { csrFiles, type Orders, requestArguments } from "./order.ts";
 import type { Command, ImportStatement, Request, Setup, StepResult } from "./types.ts";
-
-const day = 86_400_000;
 
 /** Reissues: by the command line, and by the library where a person has typed yes or the clock of the machine is another one. */
 export function reissue(orders: Orders, setup: Setup, command: Command): Promise<StepResult> {
@@ -90,7 +88,7 @@ async function byLibrary(orders: Orders, setup: Setup, command: Command): Promis
   try {
     const { certificateId } = await client.sendReissue(parameters, {
       idempotencyKey: key,
-      maxAgeMs: maxAge === undefined ? undefined : maxAge * day,
+      maxAgeMs: maxAge === undefined ? undefined : maxAge * dayMs,
       supersede,
     });
     return { status: "succeeded", text: certificateId };

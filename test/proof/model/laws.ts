@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import { dayMs } from "../../../src/contract/index.ts";
 import { emptyHistory } from "../../../src/journal/history.ts";
 import { isOpen, latestAttempt } from "../../../src/journal/index.ts";
 import { blockingReasons, isTrue, readReasons } from "./reasons.ts";
 import { isByTable, isImportTaken, judgeStatement } from "./statements.ts";
 import type { AppliedBlock, CommandRun, CoreRun, Step } from "./step.ts";
-import { blockNames, differsOnlyInTriggers, includesRequest } from "./types.ts";
+import { ageOfRenewal, blockNames, differsOnlyInTriggers, includesRequest } from "./types.ts";
 import { readWaysOut } from "./ways-out.ts";
 
 // The promise as a specification. Intents are known to ground-truth.ts, and the order of certificates to the service. A person can know
@@ -18,7 +19,6 @@ export const laws = {
   L5: "the same apply twice changes nothing the second time.",
 } as const;
 
-const day = 86_400_000;
 /** The clocks of scenarios.ts are no further apart. */
 const clocksApart = 20 * 60_000;
 
@@ -89,7 +89,7 @@ const checks: Readonly<Record<string, Law>> = {
       if (maxAge === undefined || !step.isSent || step.isMisled) return true;
       return step.earlierAttempts.every(({ attemptId }) => {
         const age = step.truth.ageOfPurchase(attemptId);
-        return age === undefined || age > maxAge * day - clocksApart;
+        return age === undefined || age > maxAge * dayMs - clocksApart;
       });
     },
 
@@ -103,7 +103,7 @@ const checks: Readonly<Record<string, Law>> = {
       return step.sendingBlocks.some(({ name, block }) => {
         const { certificate = null } = step.findObject(name) ?? {};
         const age = step.truth.statedAge(certificate, step.setup.journal);
-        return age === undefined || age >= (block.request.days - 30) * day - clocksApart;
+        return age === undefined || age >= ageOfRenewal(block.request.days) - clocksApart;
       });
     },
   ),
@@ -312,7 +312,7 @@ function expected(step: Step<CommandRun>): readonly Result[] {
   const requests = latest?.requestDigest === undefined ? [] : truth.requestsBehind(latest.certificateId);
   const { isImported, sentAt, issuedAt, validityDays } = latest ?? {};
   const age = Date.now() - Date.parse((isImported ? issuedAt : (sentAt ?? issuedAt)) ?? "");
-  const isExpired = validityDays !== undefined && age >= validityDays * day;
+  const isExpired = validityDays !== undefined && age >= validityDays * dayMs;
   const answerIf = (isSame: boolean): Result => (isSame && !isExpired ? "answered" : "blocked");
   const intent = `key ${key}`;
   if (key !== undefined && truth.isSpent(intent, step.knownAttempts)) {
@@ -329,10 +329,10 @@ function expected(step: Step<CommandRun>): readonly Result[] {
   // Of two who imported it, the last one is believed.
   const isDisputed = isImported && !requests.every((one) => differsOnlyInTriggers([one], request));
   const unsent = [answerIf(isSame), ...(isDisputed ? [answerIf(false)] : [])];
-  const isNearBound = [0, maxAge * day].some((bound) => Math.abs(age - bound) <= clocksApart);
-  if (isNearBound && age < day) return [...unsent, "blocked"];
+  const isNearBound = [0, maxAge * dayMs].some((bound) => Math.abs(age - bound) <= clocksApart);
+  if (isNearBound && age < dayMs) return [...unsent, "blocked"];
   if (isNearBound) return [...unsent, "sent"];
-  return age > maxAge * day ? ["sent"] : unsent;
+  return age > maxAge * dayMs ? ["sent"] : unsent;
 }
 
 /** The state proves the outcome of an attempt, so that nothing has to be stated. */

@@ -21,7 +21,15 @@ import { createJournal } from "../../harness/journal/new-journal.ts";
 import { killing, stepsIn } from "../../harness/killing.ts";
 import { preloading } from "../../harness/program.ts";
 import { type Failure, serviceFault } from "./failures.ts";
-import type { Block, Configuration, OrderView, Received, Request, Setup } from "./types.ts";
+import {
+  type Block,
+  type Configuration,
+  type OrderView,
+  type Received,
+  type Request,
+  renewBeforeDays,
+  type Setup,
+} from "./types.ts";
 
 const fixtures = join(import.meta.dirname, "..", "..", "harness", "csr", "fixtures");
 /** For the same names, each with another key. */
@@ -135,7 +143,7 @@ export class Orders implements AsyncDisposable {
       ...spelled,
       validity_days,
       ...(request.trigger !== null && { triggers: { trigger: request.trigger } }),
-      ...(renews && { renew_before_days: 30 }),
+      ...(renews && { renew_before_days: renewBeforeDays }),
     };
   }
 

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../src/contract/index.ts";
 import { type Attempt, isOpen, latestAttempt } from "../../../src/journal/index.ts";
 import { importCertificate, reissue, repair, resolve } from "./commands.ts";
 import type { Core } from "./core.ts";
@@ -16,6 +17,7 @@ import {
 } from "./scenarios.ts";
 import { type AppliedBlock, type CoreRun, findObject, isShown } from "./step.ts";
 import {
+  ageOfRenewal,
   type BlockName,
   blockNames,
   type Command,
@@ -33,9 +35,8 @@ import { readWaysOut, type WayOut } from "./ways-out.ts";
 /** No person states a date that is in the future by another clock. */
 const clocksApart = 20 * 60_000;
 const hour = 3_600_000;
-const day = 24 * hour;
 /** By a time of issue that is wrong by this, a renewal is due. */
-const wrongBy = 65 * day;
+const wrongBy = 65 * dayMs;
 const weeks = 40;
 /** More messages than any situation can be the reason of. */
 const mostMessages = 10;
@@ -308,7 +309,7 @@ export class People {
     // The stored flag decides, and a refresh sets it.
     const isRefreshed = !options.noRefresh && object?.renews === true;
     const isAdopted = object?.tainted === false && object.outcome !== "imported";
-    const isDueBy = (age: number) => days !== null && age >= (days - 30) * day;
+    const isDueBy = (age: number) => days !== null && age >= ageOfRenewal(days);
     const ages = isAdopted && block.renews && certificate !== null ? truth.agesOf(certificate) : [];
     const mayRenew = ages.length > 0 && (object?.isDue === true || (isRefreshed && ages.some(isDueBy)));
     const isRenewalDue = mayRenew && object?.outcome === "done" && ages.every(isDueBy);

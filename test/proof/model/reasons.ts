@@ -1,8 +1,7 @@
+import { dayMs } from "../../../src/contract/index.ts";
 import { isOpen } from "../../../src/journal/index.ts";
 import type { AppliedBlock, Step } from "./step.ts";
-import { differsOnlyInTriggers, includesRequest } from "./types.ts";
-
-const day = 86_400_000;
+import { ageOfRenewal, differsOnlyInTriggers, includesRequest } from "./types.ts";
 
 type Reasons = Readonly<Record<string, (step: Step) => boolean>>;
 
@@ -28,14 +27,14 @@ const reasons: Reasons = {
     step.appliedBlocks.some(({ name }) => step.findObject(name)?.outcome === "imported"),
   "The certificate has expired": (step) =>
     step.appliedBlocks.some(({ block }) =>
-      step.truth.agesOf(step.latestCertificate ?? null).some((age) => age >= block.request.days * day),
+      step.truth.agesOf(step.latestCertificate ?? null).some((age) => age >= block.request.days * dayMs),
     ),
   "The renewal is not due any more": (step) =>
     step.options.noRefresh === true &&
     step.appliedBlocks.some(({ name, block }) => {
       const { certificate = null, isDue } = step.findObject(name) ?? {};
       const age = step.truth.statedAge(certificate, step.setup.journal);
-      return isDue && age !== undefined && age < (block.request.days - 30) * day;
+      return isDue && age !== undefined && age < ageOfRenewal(block.request.days);
     }),
   "The imported certificate was made from a different request": (step) =>
     step.appliedBlocks.some(({ name, block }) => {

@@ -1,10 +1,9 @@
+import { dayMs } from "../../../src/contract/index.ts";
 import { type Attempt, differingParts, isOpen, requestDigest } from "../../../src/journal/index.ts";
 import { requestArguments } from "./order.ts";
 import type { ImportStatement } from "./types.ts";
 
 // How the journal takes what people state: about an attempt, and about an order.
-
-const day = 86_400_000;
 
 /** What an attempt came to, by the strongest word of its sender and the last statement of a person. */
 const table = {
@@ -86,13 +85,13 @@ export function isImportTaken(
 }
 
 function isBefore(issuedAt: string, { sentAt, issuedAt: recordedAt }: Attempt): boolean {
-  return Date.parse(issuedAt) + day < Date.parse(sentAt ?? recordedAt ?? "");
+  return Date.parse(issuedAt) + dayMs < Date.parse(sentAt ?? recordedAt ?? "");
 }
 
 /** The last import of the certificate into this journal stated another day. Only a command corrects it. */
 function contradictsTime(maker: Attempt | undefined, issuedAt: string): boolean {
   const isStated = maker?.isImported && maker.statements.length > 0;
-  return isStated === true && Math.abs(Date.parse(issuedAt) - Date.parse(maker?.issuedAt ?? "")) >= day;
+  return isStated === true && Math.abs(Date.parse(issuedAt) - Date.parse(maker?.issuedAt ?? "")) >= dayMs;
 }
 
 /** It states another request than the known one, and does not correct an import. Every request of the model has all its parts. */

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../src/contract/index.ts";
 import type { OrderHistory } from "../../../src/journal/index.ts";
 import type { Failure } from "./failures.ts";
 
@@ -26,6 +27,13 @@ export function differsOnlyInTriggers(
   { csr, days }: Pick<Request, "csr" | "days">,
 ): boolean {
   return requests.some((other) => other.csr === csr && other.days === days);
+}
+
+export const renewBeforeDays = 30;
+
+/** How old a certificate is when its renewal is due, in milliseconds. */
+export function ageOfRenewal(validityDays: number): number {
+  return (validityDays - renewBeforeDays) * dayMs;
 }
 
 export interface Block {
