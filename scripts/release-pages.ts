@@ -77,7 +77,7 @@ npm install certorder && npm install`,
     "`tofu init` fetches the provider.",
   ),
   passage("docs/reference/versions.md", / Until the first release all say[\s\S]+?From then on:\n/, "\n"),
-  passage("docs/guides/monitor.md", / Until the first release, use the two steps.+?`url`\./, ""),
+  passage("docs/guides/monitor.md", / Until the first release, replace its permissions.+?`url`\./, ""),
   passage("docs/guides/executables.md", /There is no release yet\. Build the program/, "Build the program"),
   passage("docs/guides/executables.md", /## From the first release on/, "## Install a release"),
   passage(
