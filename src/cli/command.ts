@@ -104,6 +104,8 @@ interface FlagKinds {
 export interface Flag {
   readonly kind: keyof FlagKinds;
   readonly doc: string;
+  /** What counts without the flag, as a person writes it. */
+  readonly default?: string;
   /** The placeholder of the value in the help. */
   readonly value?: string;
   /** All values that it takes, or the usual ones of a `value`. */

@@ -53,8 +53,17 @@ export function flagLabel(
 }
 
 /** What a flag does, as plain text. */
-export function flagText({ kind, doc }: Flag): string {
-  return `${doc}${kind === "list" ? " May be given several times." : ""}`.replaceAll("`", "");
+export function flagText(flag: Flag): string {
+  return describeFlag(flag).replaceAll("`", "");
+}
+
+/** What a flag does, in Markdown. */
+export function describeFlag({ kind, doc, default: standard }: Flag): string {
+  const more = [
+    kind === "list" ? "May be given several times." : "",
+    standard === undefined ? "" : `Default: ${standard}.`,
+  ];
+  return [doc, ...more].filter(Boolean).join(" ");
 }
 
 /** Where the texts of flags begin. */

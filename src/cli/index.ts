@@ -6,7 +6,7 @@ export { commands } from "./commands.ts";
 export type { Finding } from "./doctor/finding.ts";
 export { exits } from "./exit-code.ts";
 export { fieldVariable, settingFlags } from "./flags.ts";
-export { flagLabel } from "./help.ts";
+export { describeFlag, flagLabel } from "./help.ts";
 export { rowKinds } from "./many/row-result.ts";
 export { programVariables } from "./receive/program.ts";
 export { prometheusLines } from "./status/prometheus.ts";

@@ -1,5 +1,13 @@
 import type { Command, Flags } from "../cli/index.ts";
-import { commands, describeCommand, exits, flagLabel, loadCommands, settingFlags } from "../cli/index.ts";
+import {
+  commands,
+  describeCommand,
+  describeFlag,
+  exits,
+  flagLabel,
+  loadCommands,
+  settingFlags,
+} from "../cli/index.ts";
 import type { Dialect, Field, Fields, Setting } from "../contract/index.ts";
 import {
   callbackTestFields,
@@ -292,9 +300,6 @@ function moreFields(name: string): string {
 function flagTable(flags: Flags): string {
   return table(
     ["flag", "meaning"],
-    Object.entries(flags).map(([name, flag]) => [
-      code(flagLabel(name, flag)),
-      flag.kind === "list" ? `${flag.doc} May be given several times.` : flag.doc,
-    ]),
+    Object.entries(flags).map(([name, flag]) => [code(flagLabel(name, flag)), describeFlag(flag)]),
   );
 }

@@ -4,16 +4,24 @@ import { showWhileWaiting } from "../progress.ts";
 import { existingJournal } from "../which-journal.ts";
 
 const writers = 8;
+const defaultRounds = 10;
 
 export const command = defineCommand({
   details: `${writers} writers append at once to a log that belongs to no order.`,
-  flags: { rounds: { kind: "number", range: [1, 1000], doc: "How often they do it. Default: 10." } },
+  flags: {
+    rounds: {
+      kind: "number",
+      range: [1, 1000],
+      doc: "How often they do it.",
+      default: String(defaultRounds),
+    },
+  },
   settings: "journal",
   examples: ["certorder journal check", "certorder journal check --rounds 100 --json"],
 
   async run(input) {
     const { output, flags } = input;
-    const { rounds = 10 } = flags;
+    const { rounds = defaultRounds } = flags;
     const { journal, where } = await existingJournal(input);
     await showWhileWaiting("the store", journal.check());
     await journal.checkCallbacks();

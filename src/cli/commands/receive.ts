@@ -20,6 +20,8 @@ import { whichJournal } from "../which-journal.ts";
 
 const accessKeyVariable = "CERTORDER_ACCESS_KEY";
 const defaultPort = 8443;
+/** Of `--on-issued-timeout`. */
+const defaultMinutes = 10;
 
 const flags = {
   "access-key-file": {
@@ -38,7 +40,7 @@ const flags = {
     value: "ADDRESS",
     doc: "Address to listen on. Default: all addresses with HTTPS, else 127.0.0.1.",
   },
-  port: { kind: "number", doc: `Port; 0 takes a free one. Default: ${defaultPort}.` },
+  port: { kind: "number", doc: "Port; 0 takes a free one.", default: String(defaultPort) },
   "trusted-proxy": {
     kind: "switch",
     doc: "A proxy in front does TLS, and all callbacks come from it. Allows plain HTTP on other addresses than this machine's own. Does not limit the connections of an address.",
@@ -64,7 +66,8 @@ const flags = {
   },
   "on-issued-timeout": {
     kind: "time",
-    doc: "End the program after this time, such as 30s or 5m. Default: 10m.",
+    doc: "End the program after this time, such as 30s or 5m.",
+    default: `${defaultMinutes}m`,
   },
   inspect: {
     kind: "switch",
@@ -128,7 +131,7 @@ async function readReceiveSettings(input: CommandInput<typeof flags>) {
     name: readName(input.flags),
     service: input.flags.service,
     program: readProgram(input.flags["on-issued"]),
-    programTimeoutMs: input.flags["on-issued-timeout"] ?? 600_000,
+    programTimeoutMs: input.flags["on-issued-timeout"] ?? defaultMinutes * 60_000,
     env: input.env,
     hasPage: input.flags.inspect ?? false,
   };

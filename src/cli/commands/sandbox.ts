@@ -22,7 +22,8 @@ const defaultReceiverPort = 8443;
 const flags = {
   port: {
     kind: "number",
-    doc: `Port for HTTP; 0 takes a free one. Default: ${defaultPort}.`,
+    doc: "Port for HTTP; 0 takes a free one.",
+    default: String(defaultPort),
   },
   "env-out": {
     kind: "value",
@@ -49,7 +50,8 @@ const flags = {
   },
   "receiver-port": {
     kind: "number",
-    doc: `Port of the receiver; 0 takes a free one. Default: ${defaultReceiverPort}.`,
+    doc: "Port of the receiver; 0 takes a free one.",
+    default: String(defaultReceiverPort),
   },
   background: {
     kind: "switch",

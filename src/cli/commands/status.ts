@@ -14,6 +14,8 @@ import { isFiltering, matches, type Sorting, sorted, sortings } from "../status/
 import { statusTable } from "../status/table.ts";
 import { existingJournal } from "../which-journal.ts";
 
+const defaultSorting: Sorting = "order";
+
 export const command = defineCommand({
   details: `Tells what the journal knows, and asks no service. With --blocked, --expiring or --older-than, it lists the orders that match all of them, and exits with ${exitCodes.found} if there is one, else with ${exitCodes.ok}. A certificate whose age or expiry is not known matches.`,
   flags: {
@@ -30,14 +32,15 @@ export const command = defineCommand({
     sort: {
       kind: "choice",
       choices: Object.keys(sortings),
-      doc: "By order, the oldest first, or the first to expire first. Default: order.",
+      doc: "By order, the oldest first, or the first to expire first.",
+      default: defaultSorting,
     },
     web: {
       kind: "switch",
       doc: "Show the orders on a page that only this machine reaches, with their attempts. It is read-only. Ctrl-C ends it.",
     },
     open: { kind: "switch", doc: "With --web: open the page in the browser." },
-    format: { kind: "choice", choices: ["table", "prometheus"], doc: "Default: table." },
+    format: { kind: "choice", choices: ["table", "prometheus"], doc: "How it is printed.", default: "table" },
   },
   settings: "journal",
   examples: [
@@ -51,7 +54,7 @@ export const command = defineCommand({
 
   async run(input) {
     const { output, flags } = input;
-    const { order: orders, blocked, expiring: expiringMs, sort = "order", format } = flags;
+    const { order: orders, blocked, expiring: expiringMs, sort = defaultSorting, format } = flags;
     const isForPrometheus = format === "prometheus";
     if (output.json && isForPrometheus)
       throw new UsageError(

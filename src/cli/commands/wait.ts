@@ -9,6 +9,8 @@ import { existingJournal } from "../which-journal.ts";
 
 type OpenAttempt = OrderStatus["openAttempts"][number];
 
+const defaultMinutes = 10;
+
 export const command = defineCommand({
   operands: "ORDER_ID",
   flags: {
@@ -17,7 +19,11 @@ export const command = defineCommand({
       value: "ID",
       doc: "Wait for this certificate. Default: the one that the order's last reissue made.",
     },
-    timeout: { kind: "time", doc: "How long to wait, such as 30s, 10m or 2h. Default: 10m." },
+    timeout: {
+      kind: "time",
+      doc: "How long to wait, such as 30s, 10m or 2h.",
+      default: `${defaultMinutes}m`,
+    },
   },
   settings: "journal",
   unfinished: "The wait ended before the callback came. It may come later.",
@@ -26,7 +32,7 @@ export const command = defineCommand({
 
   async run(input) {
     const { flags, output } = input;
-    const { "certificate-id": wanted, timeout: timeoutMs = 600_000 } = flags;
+    const { "certificate-id": wanted, timeout: timeoutMs = defaultMinutes * 60_000 } = flags;
     const [orderId] = input.operands;
     const { journal } = await existingJournal(input);
     if ((await journal.callbacks.receivers()).length === 0)

@@ -22,7 +22,8 @@ export const moreManyFlags = {
   concurrency: {
     kind: "number",
     range: [1, 64],
-    doc: `With --from: so many rows at once. Default: ${defaultConcurrency}.`,
+    doc: "With --from: so many rows at once.",
+    default: String(defaultConcurrency),
   },
   rate: {
     kind: "value",

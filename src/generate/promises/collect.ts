@@ -44,6 +44,7 @@ const root = join(import.meta.dirname, "..", "..", "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const manifest = JSON.parse(read("package.json")) as {
   readonly engines: { readonly node: string };
+  readonly peerDependencies: Readonly<Record<string, string>>;
   readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
 };
@@ -55,6 +56,7 @@ export async function collectPromises(): Promise<Promises> {
       entries: entries(),
       programs: each(manifest.bin, () => ({ read: "program" })),
       node: { engines: { read: manifest.engines.node } },
+      peers: each(manifest.peerDependencies, (range) => ({ read: range })),
     },
     exports: describeExports(modules()),
     commands: Object.fromEntries(
@@ -121,7 +123,12 @@ function commandParts({ operands = "", flags, moreFlags = {}, settings: kind }: 
     ...Object.fromEntries(
       Object.entries({ ...flags, ...moreFlags, ...(kind && settingFlags(kind)) }).map(([name, flag]) => [
         `--${name}`,
-        { give: flag.kind, optional: true, values: flag.kind === "choice" ? flag.choices : undefined },
+        {
+          give: flag.kind,
+          optional: true,
+          values: flag.kind === "choice" ? flag.choices : undefined,
+          default: flag.default,
+        },
       ]),
     ),
   };
