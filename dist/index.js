@@ -18119,7 +18119,7 @@ function importCommand(paste, ...moreFlags) {
   return commandLine(
     "certorder journal import",
     [orderId, pasteableId(certificateId)],
-    [...how, ...moreFlags]
+    [...how, ...moreFlags, paste.journalFlag]
   );
 }
 function mapEntry({ kind, orderId }, value) {
@@ -20125,6 +20125,7 @@ function blankAttempt(attemptId, orderId) {
     deadline: void 0,
     endedAt: void 0,
     issuedAt: void 0,
+    typedTime: void 0,
     senderWord: "unknown",
     senderCertificateId: void 0,
     statements: [],
@@ -21656,11 +21657,12 @@ function wasImported(attempts, certificateId) {
 }
 function isImportKnown(attempts, statement) {
   const latest = latestAttempt(attempts);
-  const { requestDigest: requestDigest2, issuedAt, validityDays } = importedFacts(attempts, statement);
-  return latest?.certificateId === statement.certificateId && latest.isImported && latest.requestDigest === requestDigest2 && latest.issuedAt === issuedAt && latest.validityDays === validityDays;
+  const { requestDigest: requestDigest2, issuedAt, typedTime, validityDays } = importedFacts(attempts, statement);
+  return latest?.certificateId === statement.certificateId && latest.isImported && latest.requestDigest === requestDigest2 && latest.issuedAt === issuedAt && latest.typedTime === typedTime && latest.validityDays === validityDays;
 }
-function importedFacts(attempts, { certificateId, isTyped = false, ...stated }) {
+function importedFacts(attempts, { certificateId, isTyped = false, setsDate = false, ...stated }) {
   const known = findMaker(attempts, certificateId);
+  const typedTime = setsDate ? stated.issuedAt : void 0;
   const isSame = differOnlyInTriggers(known?.requestDigest, stated.requestDigest);
   const isCorrected = isTyped && stated.requestDigest !== void 0 && isOnlyImported(attempts, certificateId);
   const request2 = isSame || isCorrected || known?.requestDigest === void 0 ? stated : known;
@@ -21668,14 +21670,16 @@ function importedFacts(attempts, { certificateId, isTyped = false, ...stated }) 
     requestDigest: request2.requestDigest,
     requestValues: request2.requestValues,
     validityDays: isCorrected ? stated.validityDays : known?.validityDays ?? stated.validityDays,
-    issuedAt: stated.issuedAt ?? (known && ageStart(known))
+    issuedAt: typedTime ?? findStatedTime(attempts, certificateId) ?? stated.issuedAt ?? (known && ageStart(known)),
+    typedTime: typedTime ?? known?.typedTime,
+    keepsDate: typedTime === void 0 || void 0
   };
 }
 function importedEvent(orderId, attempts, statement, { service, at }) {
   const { certificateId } = statement;
   const latest = latestAttempt(attempts);
   const facts = importedFacts(attempts, statement);
-  const { requestDigest: digest3 = "", requestValues: values, validityDays, issuedAt } = facts;
+  const { requestDigest: digest3 = "", requestValues: values, validityDays, issuedAt, keepsDate } = facts;
   const attempt = importedAttemptId(orderId, certificateId);
   return {
     event: "imported",
@@ -21690,6 +21694,7 @@ function importedEvent(orderId, attempts, statement, { service, at }) {
     validityDays,
     certificate: certificateId,
     issuedAt,
+    keepsDate,
     seen: seenDigest(attempts, attempt)
   };
 }
@@ -21699,17 +21704,24 @@ function seenDigest(attempts, own) {
 }
 function applyImport(attempts, event) {
   if (event.seen !== seenDigest(attempts, event.attempt)) return void 0;
-  const known = attempts.find(({ attemptId }) => attemptId === event.attempt);
-  return [...attempts.filter((attempt) => attempt !== known), importedAttempt(event, known)];
+  const others = attempts.filter(({ attemptId }) => attemptId !== event.attempt);
+  return [...others, importedAttempt(attempts, event)];
 }
-function importedAttempt(event, known) {
-  const { issuedAt, certificate, at } = event;
+function importedAttempt(attempts, event) {
+  const { attempt: id, certificate, issuedAt, keepsDate, at } = event;
+  const typedTime = keepsDate ? findMaker(attempts, certificate)?.typedTime : issuedAt;
   const imported = {
     ...recordedAttempt(event),
     isImported: true,
-    answeredKeys: known?.answeredKeys ?? []
+    typedTime,
+    answeredKeys: attempts.find(({ attemptId }) => attemptId === id)?.answeredKeys ?? []
   };
-  return { ...withStatement(imported, certificate, at), certificateId: certificate || void 0, issuedAt };
+  return {
+    ...withStatement(imported, certificate, at),
+    // The action cannot read a certificate that is encrypted with an older auth key.
+    certificateId: certificate || void 0,
+    issuedAt: typedTime ?? issuedAt
+  };
 }
 
 // src/journal/unavailable.ts
@@ -22122,6 +22134,7 @@ var kinds = {
   text: (value) => typeof value === "string",
   "text?": orNone("string"),
   flag: (value) => typeof value === "boolean",
+  "flag?": orNone("boolean"),
   "number?": orNone("number"),
   "text|null": (value) => value === null || typeof value === "string",
   "text|null?": (value) => value === void 0 || value === null || typeof value === "string",
@@ -22152,7 +22165,7 @@ var eventMembers = {
     issuedAt: "text?",
     follows: "text|null"
   },
-  imported: { ...recorded, certificate: "text", issuedAt: "text?", seen: "text" },
+  imported: { ...recorded, certificate: "text", issuedAt: "text?", keepsDate: "flag?", seen: "text" },
   done: { attempt: "attempt", certificate: "text" },
   resolved: { attempt: "attempt", certificate: "text|null" },
   "key-answered": { attempt: "attempt", key: "text" },
@@ -22310,6 +22323,7 @@ function attemptFromState(event) {
 // src/journal/import-problem.ts
 function importProblem(attempts, wanted) {
   const { orderId, certificateId, issuedAt, asLatest, bringsBack, isTyped, requestDigest: requestDigest2, corrects } = wanted;
+  const { journalFlag } = wanted;
   const request2 = requestDigest2 === void 0 ? void 0 : corrects ? "corrected" : "stated";
   const reissues = attempts.filter(({ status, isImported }) => status === "succeeded" && !isImported);
   const maker = reissues.findLast((reissue2) => reissue2.certificateId === certificateId);
@@ -22330,7 +22344,7 @@ function importProblem(attempts, wanted) {
     },
     {
       when: `To use ${certificateId} again all the same`,
-      paste: { kind: "import", orderId, certificateId, bringsBack: true, issuedAt, request: request2 }
+      paste: { kind: "import", orderId, certificateId, bringsBack: true, issuedAt, request: request2, journalFlag }
     }
   ];
   if (!isTyped && wasImported(attempts, certificateId))
@@ -22358,11 +22372,23 @@ function importProblem(attempts, wanted) {
     ]
   );
 }
-function dateProblem(attempts, { orderId, certificateId, issuedAt = "" }) {
+function dateProblem(attempts, {
+  orderId,
+  certificateId,
+  issuedAt = "",
+  journalFlag
+}) {
   const stated = findStatedTime(attempts, certificateId) ?? "";
   const differsBy = Math.abs(Date.parse(issuedAt) - Date.parse(stated));
   if (Number.isNaN(differsBy) || differsBy < dayMs) return void 0;
-  const correct = importCommand({ kind: "import", orderId, certificateId, isDated: true, issuedAt });
+  const correct = importCommand({
+    kind: "import",
+    orderId,
+    certificateId,
+    isDated: true,
+    issuedAt,
+    journalFlag
+  });
   return refused(
     `By the journal, certificate ${certificateId} of order ${orderId} was issued at ${dayOrTime(stated)}, not at ${dayOrTime(issuedAt)}.`,
     [],
@@ -22940,8 +22966,8 @@ function takeSnapshot(orderId, { attempts: inJournal, damage }, { resolutions = 
   const unwritten = merged.flatMap((attempt, index) => {
     const written = before.get(attempt.attemptId);
     const fromState = () => fromStateEvent(attempt, merged[index - 1], service, at);
-    if (written) return newEvents(attempt, written, fromState, at);
     if (attempt.attemptId === event?.attempt) return [];
+    if (written) return newEvents(attempt, written, fromState, at);
     const isPlaced = attempt.status !== "succeeded" || !merged.slice(0, index).some(isOpen);
     return isPlaced ? [fromState(), ...resolvedEvents(attempt, 0, at)] : [];
   });
@@ -22960,10 +22986,8 @@ function takeSnapshot(orderId, { attempts: inJournal, damage }, { resolutions = 
 function importOnTop(orderId, attempts, imported, context3) {
   const latest = latestAttempt(attempts)?.certificateId;
   const isExpected = [void 0, imported.previous, imported.certificateId].includes(latest);
-  const issuedAt = findStatedTime(attempts, imported.certificateId) ?? imported.issuedAt;
-  const statement = { ...imported, issuedAt };
-  if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, statement)) return void 0;
-  return importedEvent(orderId, attempts, statement, context3);
+  if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, imported)) return void 0;
+  return importedEvent(orderId, attempts, imported, context3);
 }
 function newEvents(attempt, written, fromState, at) {
   const { attemptId, senderWord, senderCertificateId: certificate, endedAt } = attempt;
@@ -24286,7 +24310,7 @@ var Journal = class _Journal {
     isTyped = true,
     ...stated
   }, service) {
-    const statement = { ...stated, isTyped };
+    const statement = { ...stated, isTyped, setsDate: isTyped || this.#initPlace === void 0 };
     checkCertificateId(statement.certificateId, "The certificate was not imported");
     const log = this.#logs.get(orderId);
     for (let tries = 1; ; tries++) {
@@ -24298,9 +24322,8 @@ var Journal = class _Journal {
           blocked,
           `Certificate ${statement.certificateId} of order ${orderId} was not imported.`
         );
-      const wanted = { orderId, ...statement, asLatest, bringsBack, corrects };
-      const keepsDate = !wanted.isTyped && this.#initPlace !== void 0;
-      const problem3 = importProblem(merged, wanted) ?? (keepsDate ? dateProblem(merged, wanted) : void 0);
+      const wanted = { orderId, ...statement, asLatest, bringsBack, corrects, journalFlag: this.flag };
+      const problem3 = importProblem(merged, wanted) ?? (statement.setsDate ? void 0 : dateProblem(merged, wanted));
       if (problem3) throw problem3;
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest, isNew: false };
       const at = this.#logs.timestamp();
@@ -26867,6 +26890,7 @@ function readEntry(cipher, order, { id, node_id: nodeId, payload, created_at: at
         // Only the writer's auth key shows the certificate, and proves its time of issue.
         certificate: isOurs && cipher.decrypt(text3("certificate"), attempt) || "",
         issuedAt: isOurs && text3("issuedAt") || void 0,
+        keepsDate: isOurs && members.keepsDate === true || void 0,
         seen: text3("seen")
       }
     };

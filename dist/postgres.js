@@ -5483,7 +5483,7 @@ function importCommand(paste, ...moreFlags) {
   return commandLine(
     "certorder journal import",
     [orderId, pasteableId(certificateId)],
-    [...how, ...moreFlags]
+    [...how, ...moreFlags, paste.journalFlag]
   );
 }
 function mapEntry({ kind, orderId }, value) {

@@ -130,7 +130,7 @@ function importCommand(paste, ...moreFlags) {
   return commandLine(
     "certorder journal import",
     [orderId, pasteableId(certificateId)],
-    [...how, ...moreFlags]
+    [...how, ...moreFlags, paste.journalFlag]
   );
 }
 function mapEntry({ kind, orderId }, value) {
@@ -565,6 +565,7 @@ var kinds = {
   text: (value) => typeof value === "string",
   "text?": orNone("string"),
   flag: (value) => typeof value === "boolean",
+  "flag?": orNone("boolean"),
   "number?": orNone("number"),
   "text|null": (value) => value === null || typeof value === "string",
   "text|null?": (value) => value === void 0 || value === null || typeof value === "string",
@@ -595,7 +596,7 @@ var eventMembers = {
     issuedAt: "text?",
     follows: "text|null"
   },
-  imported: { ...recorded, certificate: "text", issuedAt: "text?", seen: "text" },
+  imported: { ...recorded, certificate: "text", issuedAt: "text?", keepsDate: "flag?", seen: "text" },
   done: { attempt: "attempt", certificate: "text" },
   resolved: { attempt: "attempt", certificate: "text|null" },
   "key-answered": { attempt: "attempt", key: "text" },

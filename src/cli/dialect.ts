@@ -47,10 +47,12 @@ export function commandDialect(flags: Readonly<Record<string, unknown>>, env: En
   return (part) => {
     if (part.kind === "name" && part.name === "journal" && given === undefined && inEnvironment)
       return part.value === undefined ? variable : `${variable}=${shellWord(part.value)}`;
-    if (part.kind === "repair" || part.kind === "csr")
-      return cliDialect({ ...part, journalFlag: isSecret ? "" : (part.journalFlag ?? where) });
-    if (part.kind === "import")
-      return importCommand(part, part.request !== undefined && requestFlags(flags), where);
+    if (part.kind === "repair" || part.kind === "csr" || part.kind === "import") {
+      const named = { ...part, journalFlag: isSecret ? "" : (part.journalFlag ?? where) };
+      return named.kind === "import"
+        ? importCommand(named, named.request !== undefined && requestFlags(flags))
+        : cliDialect(named);
+    }
     return part.kind === "resolve" ? resolveCommand(part, where) : cliDialect(part);
   };
 }

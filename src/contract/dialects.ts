@@ -72,7 +72,7 @@ export function importCommand(
   return commandLine(
     "certorder journal import",
     [orderId, pasteableId(certificateId)],
-    [...how, ...moreFlags],
+    [...how, ...moreFlags, paste.journalFlag],
   );
 }
 

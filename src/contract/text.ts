@@ -42,6 +42,8 @@ export type Paste =
       readonly request?: "stated" | "corrected" | undefined;
       /** The resource is in the state. Terraform imports only what is not. */
       readonly isStored?: boolean | undefined;
+      /** Names the journal, where an interface does not know it. */
+      readonly journalFlag?: string | undefined;
     }
   /** Set unreadable entries of an order's log aside. `journalFlag` names the journal. */
   | { readonly kind: "repair"; readonly orderId: string; readonly journalFlag?: string | undefined }

@@ -168,6 +168,7 @@ export const jsonMore: Readonly<Record<string, object>> = {
         sent_at: "",
         deadline: "",
         ended_at: "",
+        typed_time: "",
         process: "",
         may_be_in_flight: false,
         sender_word: "",

@@ -55,7 +55,7 @@ terraform import certorder_reissue.site ORDER_ID/CERTIFICATE_ID@latest
 If the resource is in the state already, first run \`terraform state rm certorder_reissue.site\`. The first apply after an import adopts the certificate without a reissue. If the journal knows that a different request made the
 certificate, the plan is refused. If the journal does not know its request, a warning lists the arguments that the apply trusts.
 
-With the date of issue, \`renew_before_days\` counts from that day. Without it, it counts from the time that the journal knows, else from
+With the date of issue, \`renew_before_days\` counts from that day. Without it, it counts from the time that the journal knows then, else from
 the next reissue. A certificate that the journal knows to be older is refused. If the journal has another latest certificate, \`@latest\` states that
 the imported one is newer.
 

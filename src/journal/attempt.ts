@@ -30,6 +30,8 @@ export interface Attempt extends AttemptResult {
   readonly endedAt: string | undefined;
   /** When it made its certificate, if known. An estimate is too early rather than too late. */
   readonly issuedAt: string | undefined;
+  /** The same, if a person stated it to the journal itself, and not by a file or a state. */
+  readonly typedTime: string | undefined;
   /** The strongest word of its sender, and the certificate that it names. */
   readonly senderWord: SenderWord;
   readonly senderCertificateId: string | undefined;
@@ -171,6 +173,7 @@ export function blankAttempt(attemptId: string, orderId: string): Attempt {
     deadline: undefined,
     endedAt: undefined,
     issuedAt: undefined,
+    typedTime: undefined,
     senderWord: "unknown",
     senderCertificateId: undefined,
     statements: [],

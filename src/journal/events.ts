@@ -47,6 +47,8 @@ export type JournalEvent =
       readonly event: "imported";
       readonly certificate: string;
       readonly issuedAt?: string | undefined;
+      /** A person did not type this date. One that they typed before counts more. */
+      readonly keepsDate?: boolean | undefined;
       /** A digest of the attempts that the person's program saw. If another one stands before this entry, it does not count. */
       readonly seen: string;
     })

@@ -32,6 +32,8 @@ interface WantedImport extends RecordedRequest {
   readonly corrects?: boolean;
   /** A person types it now. False for what a file may keep for long. */
   readonly isTyped: boolean;
+  /** Names the journal on a command line. */
+  readonly journalFlag: string | undefined;
 }
 
 /**
@@ -40,6 +42,7 @@ interface WantedImport extends RecordedRequest {
  */
 export function importProblem(attempts: readonly Attempt[], wanted: WantedImport): NotSentError | undefined {
   const { orderId, certificateId, issuedAt, asLatest, bringsBack, isTyped, requestDigest, corrects } = wanted;
+  const { journalFlag } = wanted;
   const request = requestDigest === undefined ? undefined : corrects ? "corrected" : "stated";
   const reissues = attempts.filter(({ status, isImported }) => status === "succeeded" && !isImported);
   const maker = reissues.findLast((reissue) => reissue.certificateId === certificateId);
@@ -60,7 +63,7 @@ export function importProblem(attempts: readonly Attempt[], wanted: WantedImport
     },
     {
       when: `To use ${certificateId} again all the same`,
-      paste: { kind: "import", orderId, certificateId, bringsBack: true, issuedAt, request },
+      paste: { kind: "import", orderId, certificateId, bringsBack: true, issuedAt, request, journalFlag },
     },
   ];
   if (!isTyped && wasImported(attempts, certificateId))
@@ -95,12 +98,24 @@ export function importProblem(attempts: readonly Attempt[], wanted: WantedImport
  */
 export function dateProblem(
   attempts: readonly Attempt[],
-  { orderId, certificateId, issuedAt = "" }: Pick<WantedImport, "orderId" | "certificateId" | "issuedAt">,
+  {
+    orderId,
+    certificateId,
+    issuedAt = "",
+    journalFlag,
+  }: Pick<WantedImport, "orderId" | "certificateId" | "issuedAt" | "journalFlag">,
 ): NotSentError | undefined {
   const stated = findStatedTime(attempts, certificateId) ?? "";
   const differsBy = Math.abs(Date.parse(issuedAt) - Date.parse(stated));
   if (Number.isNaN(differsBy) || differsBy < dayMs) return undefined;
-  const correct = importCommand({ kind: "import", orderId, certificateId, isDated: true, issuedAt });
+  const correct = importCommand({
+    kind: "import",
+    orderId,
+    certificateId,
+    isDated: true,
+    issuedAt,
+    journalFlag,
+  });
   return refused(
     `By the journal, certificate ${certificateId} of order ${orderId} was issued at ${dayOrTime(stated)}, not at ${dayOrTime(issuedAt)}.`,
     [],

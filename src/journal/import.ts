@@ -18,6 +18,8 @@ export interface ImportStatement extends RecordedRequest {
 interface NewImport extends ImportStatement {
   /** A person types it now. False for what a file may keep for long. */
   readonly isTyped?: boolean | undefined;
+  /** Its date takes the place of the one that the journal knows. */
+  readonly setsDate?: boolean | undefined;
 }
 
 const importedIds = "import-";
@@ -40,7 +42,7 @@ export function findMaker(attempts: readonly Attempt[], certificateId: string): 
   );
 }
 
-/** When the certificate was issued, by the last import of it. A copy from a state is none. */
+/** When the certificate was issued, by the import of it that counts. A copy from a state is none. */
 export function findStatedTime(attempts: readonly Attempt[], certificateId: string): string | undefined {
   const maker = findMaker(attempts, certificateId);
   return maker?.isImported && maker.statements.length > 0 ? maker.issuedAt : undefined;
@@ -77,26 +79,28 @@ export function wasImported(attempts: readonly Attempt[], certificateId: string)
 /** Whether the latest entry is an import of this certificate, and `importedEvent` would add nothing to it. */
 export function isImportKnown(attempts: readonly Attempt[], statement: NewImport): boolean {
   const latest = latestAttempt(attempts);
-  const { requestDigest, issuedAt, validityDays } = importedFacts(attempts, statement);
+  const { requestDigest, issuedAt, typedTime, validityDays } = importedFacts(attempts, statement);
   return (
     latest?.certificateId === statement.certificateId &&
     latest.isImported &&
     latest.requestDigest === requestDigest &&
     latest.issuedAt === issuedAt &&
+    latest.typedTime === typedTime &&
     latest.validityDays === validityDays
   );
 }
 
 /**
- * What is known about an imported certificate. An import that a file may keep does not change its request, so that a new CSR beside it
- * is not paired with an old certificate. Only triggers can be stated again: in Terraform, an import adopts those of the configuration.
- * A person corrects the request of an earlier import, or the order could not be renewed by the right one.
+ * What is known about an imported certificate. An import that a file may keep does not change its date, nor its request, so that a new
+ * CSR beside it is not paired with an old certificate. Only triggers can be stated again: in Terraform, an import adopts those of the
+ * configuration. A person corrects the request of an earlier import, or the order could not be renewed by the right one.
  */
 function importedFacts(
   attempts: readonly Attempt[],
-  { certificateId, isTyped = false, ...stated }: NewImport,
+  { certificateId, isTyped = false, setsDate = false, ...stated }: NewImport,
 ) {
   const known = findMaker(attempts, certificateId);
+  const typedTime = setsDate ? stated.issuedAt : undefined;
   const isSame = differOnlyInTriggers(known?.requestDigest, stated.requestDigest);
   const isCorrected =
     isTyped && stated.requestDigest !== undefined && isOnlyImported(attempts, certificateId);
@@ -105,7 +109,10 @@ function importedFacts(
     requestDigest: request.requestDigest,
     requestValues: request.requestValues,
     validityDays: isCorrected ? stated.validityDays : (known?.validityDays ?? stated.validityDays),
-    issuedAt: stated.issuedAt ?? (known && ageStart(known)),
+    issuedAt:
+      typedTime ?? findStatedTime(attempts, certificateId) ?? stated.issuedAt ?? (known && ageStart(known)),
+    typedTime: typedTime ?? known?.typedTime,
+    keepsDate: typedTime === undefined || undefined,
   };
 }
 
@@ -122,7 +129,7 @@ export function importedEvent(
   const { certificateId } = statement;
   const latest = latestAttempt(attempts);
   const facts = importedFacts(attempts, statement);
-  const { requestDigest: digest = "", requestValues: values, validityDays, issuedAt } = facts;
+  const { requestDigest: digest = "", requestValues: values, validityDays, issuedAt, keepsDate } = facts;
   const attempt = importedAttemptId(orderId, certificateId);
   return {
     event: "imported",
@@ -137,6 +144,7 @@ export function importedEvent(
     validityDays,
     certificate: certificateId,
     issuedAt,
+    keepsDate,
     seen: seenDigest(attempts, attempt),
   };
 }
@@ -150,18 +158,24 @@ function seenDigest(attempts: readonly Attempt[], own: string): string {
 /** The history after an import: its certificate is the latest. Undefined if its importer did not see all attempts before it. */
 export function applyImport(attempts: readonly Attempt[], event: ImportedEvent): Attempt[] | undefined {
   if (event.seen !== seenDigest(attempts, event.attempt)) return undefined;
-  const known = attempts.find(({ attemptId }) => attemptId === event.attempt);
-  return [...attempts.filter((attempt) => attempt !== known), importedAttempt(event, known)];
+  const others = attempts.filter(({ attemptId }) => attemptId !== event.attempt);
+  return [...others, importedAttempt(attempts, event)];
 }
 
-/** An attempt that only imports know. The last one tells its facts. */
-function importedAttempt(event: ImportedEvent, known: Attempt | undefined): Attempt {
-  const { issuedAt, certificate, at } = event;
+/** An attempt that only imports know. The last one tells its facts, but for a date that a person typed. */
+function importedAttempt(attempts: readonly Attempt[], event: ImportedEvent): Attempt {
+  const { attempt: id, certificate, issuedAt, keepsDate, at } = event;
+  const typedTime = keepsDate ? findMaker(attempts, certificate)?.typedTime : issuedAt;
   const imported = {
     ...recordedAttempt(event),
     isImported: true,
-    answeredKeys: known?.answeredKeys ?? [],
+    typedTime,
+    answeredKeys: attempts.find(({ attemptId }) => attemptId === id)?.answeredKeys ?? [],
   };
-  // The action cannot read a certificate that is encrypted with an older auth key.
-  return { ...withStatement(imported, certificate, at), certificateId: certificate || undefined, issuedAt };
+  return {
+    ...withStatement(imported, certificate, at),
+    // The action cannot read a certificate that is encrypted with an older auth key.
+    certificateId: certificate || undefined,
+    issuedAt: typedTime ?? issuedAt,
+  };
 }

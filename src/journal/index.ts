@@ -39,7 +39,7 @@ export { findContradicting, findEvidence, onlyCallback } from "./evidence.ts";
 export type { Damage, OrderHistory } from "./history.ts";
 export { readHistory } from "./history.ts";
 export type { ImportStatement } from "./import.ts";
-export { findMaker, findStatedTime, importedAttemptId, isImportedId, isOnlyImported } from "./import.ts";
+export { findMaker, importedAttemptId, isImportedId, isOnlyImported } from "./import.ts";
 export { dateProblem, importProblem } from "./import-problem.ts";
 export { findResolvableTime } from "./in-flight.ts";
 export type { WaitOptions, WaitResult } from "./issued.ts";

@@ -507,7 +507,8 @@ export class Journal {
     },
     service: ServiceRef,
   ): Promise<{ readonly attempt: Attempt; readonly isNew: boolean }> {
-    const statement = { ...stated, isTyped };
+    // A state or a file keeps its date for long. A store of a caller's own, such as a repository, has no command that corrects it.
+    const statement = { ...stated, isTyped, setsDate: isTyped || this.#initPlace === undefined };
     checkCertificateId(statement.certificateId, "The certificate was not imported");
     const log = this.#logs.get(orderId);
     for (let tries = 1; ; tries++) {
@@ -519,10 +520,9 @@ export class Journal {
           blocked,
           `Certificate ${statement.certificateId} of order ${orderId} was not imported.`,
         );
-      const wanted = { orderId, ...statement, asLatest, bringsBack, corrects };
-      // Only a command changes a date. A store of a caller's own, such as a repository, has none.
-      const keepsDate = !wanted.isTyped && this.#initPlace !== undefined;
-      const problem = importProblem(merged, wanted) ?? (keepsDate ? dateProblem(merged, wanted) : undefined);
+      const wanted = { orderId, ...statement, asLatest, bringsBack, corrects, journalFlag: this.flag };
+      const problem =
+        importProblem(merged, wanted) ?? (statement.setsDate ? undefined : dateProblem(merged, wanted));
       if (problem) throw problem;
       if (isImportKnown(merged, statement)) return { attempt: snapshot.latest as Attempt, isNew: false };
       const at = this.#logs.timestamp();

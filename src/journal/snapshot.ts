@@ -2,7 +2,7 @@ import type { CertOrderError, Resolution } from "../contract/index.ts";
 import { type Attempt, isStrongerWord, withStatement } from "./attempt.ts";
 import type { JournalEvent } from "./events.ts";
 import type { Damage, OrderHistory } from "./history.ts";
-import { applyImport, findStatedTime, type ImportStatement, importedEvent, isImportKnown } from "./import.ts";
+import { applyImport, type ImportStatement, importedEvent, isImportKnown } from "./import.ts";
 import { mergeHistory, type StateRecord } from "./merge.ts";
 import { isOpen, latestAttempt } from "./rules.ts";
 import { type ServiceRef, serviceName } from "./service-ref.ts";
@@ -64,9 +64,9 @@ export function takeSnapshot(
   const unwritten = merged.flatMap((attempt, index): JournalEvent[] => {
     const written = before.get(attempt.attemptId);
     const fromState = () => fromStateEvent(attempt, merged[index - 1], service, at);
-    if (written) return newEvents(attempt, written, fromState, at);
     // The import itself is written last.
     if (attempt.attemptId === event?.attempt) return [];
+    if (written) return newEvents(attempt, written, fromState, at);
     // Whether a certificate is newer than an open attempt is known only after the attempt is resolved.
     const isPlaced = attempt.status !== "succeeded" || !merged.slice(0, index).some(isOpen);
     return isPlaced ? [fromState(), ...resolvedEvents(attempt, 0, at)] : [];
@@ -94,11 +94,8 @@ function importOnTop(
   const latest = latestAttempt(attempts)?.certificateId;
   // A journal without a certificate contradicts nothing: the import may come from a machine with another journal.
   const isExpected = [undefined, imported.previous, imported.certificateId].includes(latest);
-  // A state keeps an import for long, so its date does not overwrite the one that a person stated to the journal.
-  const issuedAt = findStatedTime(attempts, imported.certificateId) ?? imported.issuedAt;
-  const statement = { ...imported, issuedAt };
-  if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, statement)) return undefined;
-  return importedEvent(orderId, attempts, statement, context);
+  if (!isExpected || attempts.some(isOpen) || isImportKnown(attempts, imported)) return undefined;
+  return importedEvent(orderId, attempts, imported, context);
 }
 
 /** What state and person know about an attempt, and the journal does not. */

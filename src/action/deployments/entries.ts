@@ -110,6 +110,7 @@ export function readEntry(
         // Only the writer's auth key shows the certificate, and proves its time of issue.
         certificate: (isOurs && cipher.decrypt(text("certificate"), attempt)) || "",
         issuedAt: (isOurs && text("issuedAt")) || undefined,
+        keepsDate: (isOurs && members.keepsDate === true) || undefined,
         seen: text("seen"),
       },
     };

@@ -26,7 +26,14 @@ import { isRenewalDue } from "./renewal.ts";
 import { recordArguments, toRequest } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
-import { adoptAttempt, noPrivate, type ReissuePrivate, resolvedState, withStatedTime } from "./stored.ts";
+import {
+  adoptAttempt,
+  madeAt,
+  noPrivate,
+  type ReissuePrivate,
+  resolvedState,
+  withStatedTime,
+} from "./stored.ts";
 
 /** Reissues the order, or stores the planned certificate. */
 export async function apply(
@@ -131,27 +138,30 @@ async function storePlanned(
   planned: Decided<Reissue>,
   before: ReissuePrivate,
 ): Promise<ApplyAnswer<Reissue>> {
-  const { request_digest: digest, issued_event_at: event, ...known } = planned;
+  const { request_digest: digest, issued_event_at: event, issued_at: issuedAt, ...known } = planned;
   if (!isKnown(known)) throw new Error("A value that was planned to be known is not known.");
   const isAdoption = prior?.last_outcome === "imported";
   // Unknown at plan: an argument of an import was unknown, or only the journal changes.
   const unknownDigest = isAdoption ? recordArguments(planned).requestDigest : (prior?.request_digest ?? null);
+  const requestDigest = isKnown(digest) ? digest : unknownDigest;
+  const orderId = planned.order_id;
+  const request = { ...recordArguments(planned), requestDigest: requestDigest ?? undefined };
+  const snapshot = await readOrderSnapshot(provider, orderId, prior, { request });
+  const { latest } = snapshot;
   const state: ReissueState = {
     ...known,
-    request_digest: isKnown(digest) ? digest : unknownDigest,
+    request_digest: requestDigest,
     issued_event_at: isKnown(event) ? event : null,
+    issued_at: isKnown(issuedAt) ? issuedAt : latest ? madeAt(latest) : null,
   };
-  const orderId = planned.order_id;
-  const request = { ...recordArguments(planned), requestDigest: state.request_digest ?? undefined };
-  const snapshot = await readOrderSnapshot(provider, orderId, prior, { request });
   const overtaken = prior && findOvertaken(prior, provider, snapshot);
   if (overtaken) return { diagnostics: [resolutionOvertaken(orderId, overtaken)] };
   const current = prior && resolvedState(prior, snapshot.merged);
-  const outdated = (latest: Attempt | undefined) => ({
-    diagnostics: [reissuedSincePlan(orderId, latest, state.certificate_id)],
+  const outdated = (by: Attempt | undefined) => ({
+    diagnostics: [reissuedSincePlan(orderId, by, state.certificate_id)],
   });
   const isAdopted = isAdoption || state.certificate_id !== current?.certificate_id;
-  if (isAdopted && snapshot.latest?.certificateId !== state.certificate_id) return outdated(snapshot.latest);
+  if (isAdopted && latest?.certificateId !== state.certificate_id) return outdated(latest);
   await write(provider, snapshot);
   // An import does not count if another attempt was recorded while it was written.
   const after = isAdoption ? latestAttempt((await provider.journal.history(orderId)).attempts) : undefined;

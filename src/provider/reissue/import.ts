@@ -33,7 +33,13 @@ export async function importReissue(provider: ProviderData, id: string): Promise
   const { merged } = snapshot;
   const blocked = await journal.importBlocked(snapshot, service);
   if (blocked) return { diagnostics: [blockedDiagnostic(blocked)] };
-  const wanted = { orderId, certificateId, issuedAt: issuedAt ?? undefined, asLatest };
+  const wanted = {
+    orderId,
+    certificateId,
+    issuedAt: issuedAt ?? undefined,
+    asLatest,
+    journalFlag: journal.flag,
+  };
   // An import block stays in a configuration, so it must not bring an old certificate back.
   const problem =
     importProblem(merged, { ...wanted, bringsBack: false, isTyped: false }) ?? dateProblem(merged, wanted);

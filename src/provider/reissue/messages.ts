@@ -15,6 +15,7 @@ import type { ProviderData } from "../provider-data.ts";
 import { acknowledgedDrops } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { schema } from "./schema.ts";
+import { madeAt } from "./stored.ts";
 
 // Messages of a plan or apply about reissues. `journal/blocked.ts` explains why a reissue is blocked.
 
@@ -114,9 +115,13 @@ export function reissuedNotice(orderId: string, certificateId: string): Diagnost
 /** The latest certificate came from the same request. */
 export function adoptionWarning(latest: Attempt, planned: Planned<Reissue>): Diagnostic {
   const { orderId, certificateId } = latest;
+  const counted =
+    planned.renew_before_days === null
+      ? ""
+      : ` Renewals count from its date in the journal (${madeAt(latest) ?? "there is none, so they begin after the next reissue"}).`;
   return warning(
     `Order ${orderId} is adopted without a reissue`,
-    `Its latest certificate, ${certificateId} (${describeAttempt(latest)}), came from the same request. Nothing is sent. To reissue the order once more, change a trigger after this apply:\n\n    ${nextTrigger(planned)}`,
+    `Its latest certificate, ${certificateId} (${describeAttempt(latest)}), came from the same request. Nothing is sent.${counted} To reissue the order once more, change a trigger after this apply:\n\n    ${nextTrigger(planned)}`,
   );
 }
 
@@ -127,6 +132,24 @@ function nextTrigger({ triggers }: Planned<Reissue>): string {
   return isKnown(triggers) && Object.keys(otherTriggers).length === 0
     ? `triggers = { ${next} }`
     : `${next} # in triggers, beside the others`;
+}
+
+/** Renewals are configured, and nothing says since when to count. */
+export function importWithoutDate(
+  { order_id: orderId, certificate_id: certificateId }: ReissueState,
+  journalFlag: string | undefined,
+): Diagnostic {
+  const paste = {
+    kind: "import",
+    orderId: String(orderId),
+    certificateId: String(certificateId),
+    isDated: true,
+    journalFlag,
+  } as const;
+  return warning(
+    `Order ${orderId}: renewals begin after the next reissue`,
+    `The import of certificate ${certificateId} has no date. To count renewals from its date of issue, state it:\n\n    ${importCommand(paste)}`,
+  );
 }
 
 /** An import is trusted where the journal knows nothing else. */
@@ -147,7 +170,12 @@ export function importedFromAnotherRequest(
   {
     unknownParts,
     isOnlyImported,
-  }: { readonly unknownParts: readonly string[]; readonly isOnlyImported: boolean },
+    journalFlag,
+  }: {
+    readonly unknownParts: readonly string[];
+    readonly isOnlyImported: boolean;
+    readonly journalFlag: string | undefined;
+  },
 ): Diagnostic {
   if (differs.length === 0)
     return codedError(
@@ -161,7 +189,7 @@ export function importedFromAnotherRequest(
       paste: { kind: "supersede", orderId, attemptId },
     } as const,
   ];
-  const corrected = { kind: "import", orderId, certificateId, request: "corrected" } as const;
+  const corrected = { kind: "import", orderId, certificateId, request: "corrected", journalFlag } as const;
   return codedError(
     "import_refused",
     "The imported certificate was made from a different request",

@@ -275,6 +275,7 @@ async function planSituation(
         messages.importedFromAnotherRequest(made, differs, {
           unknownParts: request.unknownParts,
           isOnlyImported: isOnlyImported(snapshot.inJournal, String(made.certificateId)),
+          journalFlag: context.provider.journal.flag,
         }),
       );
     }
@@ -356,7 +357,7 @@ function explainReason(
   const known = changed.filter((name) => !request.unknownParts.includes(name));
   const certain = [
     known.length > 0 && `${known.join(", ")} ${known.length > 1 ? "change" : "changes"}`,
-    isRenewal && "its renewal is due",
+    isRenewal && `its renewal is due (issued at ${current?.issued_at})`,
     !current && "the attempt before did not happen",
     supersede && changed.length === 0 && "supersede asks for it",
   ].filter(Boolean);
@@ -414,7 +415,8 @@ async function planByDecision(
     }
     case "already-done": {
       return {
-        planned: adoptAttempt(decision.attempt, snapshot.merged, current),
+        // A person may correct the date after the plan.
+        planned: { ...adoptAttempt(decision.attempt, snapshot.merged, current), issued_at: UNKNOWN },
         diagnostics: [messages.adoptionWarning(decision.attempt, planned)],
       };
     }
@@ -491,14 +493,18 @@ async function warnOfMissingJournal({ isRecorded, journal, run }: ProviderData):
 }
 
 /** An import is adopted: the configuration is what the certificate was made from. */
-function planImported({ planned, request }: Context, current: ReissueState): ReissuePlan {
+function planImported({ planned, request, provider }: Context, current: ReissueState): ReissuePlan {
+  const isNeverDue = planned.renew_before_days !== null && current.issued_at === null;
   return {
     planned: {
       ...unchangedResults(current),
       last_outcome: "done",
       request_digest: request.unknownParts.length > 0 ? UNKNOWN : request.requestDigest,
     },
-    diagnostics: current.request_digest === null ? [messages.adoptingUnverified(current, planned)] : [],
+    diagnostics: [
+      ...(current.request_digest === null ? [messages.adoptingUnverified(current, planned)] : []),
+      ...(isNeverDue ? [messages.importWithoutDate(current, provider.journal.flag)] : []),
+    ],
   };
 }
 

@@ -1,12 +1,5 @@
 import type { Attempt, StateRecord } from "../../journal/index.ts";
-import {
-  blankAttempt,
-  findMaker,
-  findStatedTime,
-  importedAttemptId,
-  isImportedId,
-  withResult,
-} from "../../journal/index.ts";
+import { blankAttempt, findMaker, importedAttemptId, isImportedId, withResult } from "../../journal/index.ts";
 import type { JsonObject } from "../../plugin/index.ts";
 import { recordArguments } from "./request.ts";
 import type { ReissueState } from "./schema.ts";
@@ -88,10 +81,14 @@ type MadeBy = Pick<
   "certificateId" | "previous" | "sentAt" | "issuedAt" | "requestDigest" | "service" | "senderWord"
 > & { readonly attemptId: string | undefined };
 
+/** When an attempt made its certificate, as far as that is known. */
+export function madeAt({ issuedAt, sentAt }: Pick<Attempt, "issuedAt" | "sentAt">): string | null {
+  return issuedAt ?? sentAt ?? null;
+}
+
 /** The certificate and its attempt, as a resource stores them. */
 export function adoptAttempt(attempt: MadeBy, history: readonly Attempt[], prior: ReissueState | null) {
   const { certificateId = null, attemptId = null, previous } = attempt;
-  const issuedAt = attempt.issuedAt ?? attempt.sentAt ?? null;
   const at = history.findIndex((one) => one.attemptId === attemptId);
   return {
     certificate_id: certificateId,
@@ -105,7 +102,7 @@ export function adoptAttempt(attempt: MadeBy, history: readonly Attempt[], prior
       ],
       certificateId,
     ),
-    issued_at: issuedAt,
+    issued_at: madeAt(attempt),
     issued_event_at: null,
     renewal_due: false,
     last_outcome: "done",
@@ -161,13 +158,13 @@ export function resolvedState(state: ReissueState, history: readonly Attempt[]):
 }
 
 /**
- * The last import in the journal tells when its certificate was issued: renewals count from then, on every interface. A copy that a
- * state has left in the journal tells nothing, nor does a journal that does not know how the state got its certificate.
+ * A person who types a time of issue corrects every state. What one state has written to the journal tells another one nothing, nor
+ * does a journal that does not know how the state got its certificate.
  */
 export function withStatedTime(state: ReissueState, history: readonly Attempt[]): ReissueState {
   const certificateId = String(state.certificate_id);
   const own = state.attempt_id ?? importedAttemptId(String(state.order_id), certificateId);
-  const issuedAt = findStatedTime(history, certificateId);
+  const issuedAt = findMaker(history, certificateId)?.typedTime;
   const isKnown = history.some(({ attemptId }) => attemptId === own);
   return isKnown && issuedAt !== undefined && issuedAt !== state.issued_at
     ? { ...state, issued_at: issuedAt }
@@ -184,7 +181,6 @@ function withJournalFacts(state: ReissueState, history: readonly Attempt[]): Rei
       [...(state.certificate_history ?? []), maker.previous],
       state.certificate_id,
     ),
-    issued_at: state.issued_at ?? maker.issuedAt ?? null,
     request_digest: maker.requestDigest,
   };
 }

@@ -1,6 +1,6 @@
 import type { JournalEvent } from "../../../src/journal/events.ts";
 import { readHistory } from "../../../src/journal/history.ts";
-import { type ImportStatement, importedEvent } from "../../../src/journal/import.ts";
+import { importedEvent } from "../../../src/journal/import.ts";
 
 export const at = "2026-11-15T12:00:00.000Z";
 export const later = "2026-11-15T12:00:01.000Z";
@@ -46,7 +46,7 @@ export function fromState(attempt = "a1", more: Partial<FromState> = {}): FromSt
 export function imported(
   log: readonly JournalEvent[],
   certificateId: string,
-  statement: Partial<ImportStatement> = {},
+  statement: Partial<Parameters<typeof importedEvent>[2]> = {},
 ): Imported {
   const { attempts } = readHistory(recorded.order, log);
   const service = { name: undefined, address: recorded.address };

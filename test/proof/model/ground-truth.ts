@@ -24,11 +24,13 @@ export class GroundTruth {
   readonly #imports = new Map<string, Request[]>();
   readonly #intents = new Map<string, { readonly intent: string; readonly request: Request }>();
   readonly #issuedOn = new Map<string, number>();
-  /** The times of issue that people state, with the journal that they state it to, if they do. */
+  /** The times of issue that people state: with an import into the state of a project, or typed to a journal. */
   readonly #stated: {
     readonly certificate: string;
-    readonly journal: number | undefined;
-    readonly on: number;
+    readonly journal: number;
+    readonly project: Project | undefined;
+    /** Undefined: the import does not say. */
+    readonly on: number | undefined;
   }[] = [];
   #count = 0;
   /** By the certificate that a person named by mistake: the attempt that they named it for. */
@@ -160,21 +162,31 @@ export class GroundTruth {
     return this.now - (this.#issuedOn.get(certificate) ?? made?.sentAt ?? 0);
   }
 
-  /** A person stated how old a certificate is: to a journal, or for a state. */
-  recordAge(certificate: string, age: number, journal: number | undefined): void {
-    this.#stated.push({ certificate, journal, on: this.now - age });
+  /** A person stated how old a certificate is, or imported it into a project without saying so. */
+  recordAge(certificate: string, age: number | undefined, journal: number, project?: Project): void {
+    this.#stated.push({ certificate, journal, project, on: age === undefined ? undefined : this.now - age });
   }
 
-  /** The age by the last time of issue that a person stated to a journal. Undefined: they stated none. */
-  statedAge(certificate: string | null, journal: number): number | undefined {
-    const last = this.#stated.findLast((one) => one.certificate === certificate && one.journal === journal);
-    return last && this.now - last.on;
+  /** The age by what a person typed last to a journal, or said since when they imported it into a project. Undefined: they did not. */
+  statedAge(certificate: string | null, journal: number, project?: Project): number | undefined {
+    const find = (by: Project | undefined) =>
+      this.#stated.findLast(
+        (one) => one.certificate === certificate && one.project === by && (by || one.journal === journal),
+      );
+    const [typed, own] = [find(undefined), project && find(project)];
+    const isOwnLater = own !== undefined && this.#stated.indexOf(own) > this.#stated.indexOf(typed ?? own);
+    const isOwn = own?.on !== undefined && (!typed || (isOwnLater && own.journal === journal));
+    const { on } = (isOwn ? own : typed) ?? {};
+    return on === undefined ? undefined : this.now - on;
   }
 
   /** The age, and what people state instead of it. */
   agesOf(certificate: string | null): number[] {
     const stated = this.#stated.filter((one) => one.certificate === certificate);
-    return [this.ageOf(certificate ?? ""), ...stated.map(({ on }) => this.now - on)];
+    return [
+      this.ageOf(certificate ?? ""),
+      ...stated.flatMap(({ on }) => (on === undefined ? [] : [this.now - on])),
+    ];
   }
 
   /** The age of the certificate that an attempt made, or that an import names, by the earliest time of issue. Undefined: there is none. */

@@ -63,6 +63,7 @@ export class LawChecker {
     const { result, after } = seen;
     const step = new Step(seen, this.truth);
     if (step.status === "succeeded") this.#recordImports(step);
+    if (step.isRun()) this.#recordNewObjects(step);
     if (step.status === "succeeded" && step.imported) this.#recordStated(step, step.imported);
     this.record(seen);
     this.#update(after);
@@ -127,8 +128,9 @@ export class LawChecker {
     this.truth.recordImport(certificate, request);
     if (as === "bring-back") this.truth.bringBack(certificate);
     this.truth.isMisstated ||= certificate !== after.issued.at(-1);
-    const journal = operation.kind === "import" ? setup.journal : undefined;
-    if (issuedAt !== undefined) this.truth.recordAge(certificate, Date.now() - Date.parse(issuedAt), journal);
+    const age = issuedAt === undefined ? undefined : Date.now() - Date.parse(issuedAt);
+    if (operation.kind === "read") this.truth.recordAge(certificate, age, setup.journal, operation.project);
+    else if (age !== undefined) this.truth.recordAge(certificate, age, setup.journal);
   }
 
   /** An import is trusted to be what is configured, unless the journal knows what made it. Then it adopts the triggers only. */
@@ -148,6 +150,15 @@ export class LawChecker {
         !isMade || differsOnlyInTriggers(this.truth.requestsBehind(object?.certificate), block.request);
       if (object?.outcome === "imported" && object.certificate && isAdopted)
         this.truth.recordImport(object.certificate, block.request);
+    }
+  }
+
+  /** A new object, also in place of a tainted or renamed one, takes the journal's date: a person has stated none for it. */
+  #recordNewObjects(step: Step<CoreRun>): void {
+    for (const { name } of step.appliedBlocks) {
+      const [object, now] = [step.findObject(name), step.findObject(name, step.after)];
+      if (now?.certificate && object?.tainted !== false)
+        this.truth.recordAge(now.certificate, undefined, step.setup.journal, step.operation.project);
     }
   }
 

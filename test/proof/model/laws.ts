@@ -93,8 +93,8 @@ const checks: Readonly<Record<string, Law>> = {
       });
     },
 
-  "A renewal in Terraform is due by the time of issue that a person stated last to its journal.": forCoreRuns(
-    (step) => {
+  "A renewal in Terraform is due by the time of issue that its project's person stated, or that a person typed to its journal since.":
+    forCoreRuns((step) => {
       const isRenewal = (intent: string) => intent.startsWith("renewal of ");
       const isAsked = step.intents.some(
         (intent) => !isRenewal(intent) && !step.truth.isSpent(intent, step.knownAttempts),
@@ -102,11 +102,10 @@ const checks: Readonly<Record<string, Law>> = {
       if (!step.isSent || isAsked || step.isMisled) return true;
       return step.sendingBlocks.some(({ name, block }) => {
         const { certificate = null } = step.findObject(name) ?? {};
-        const age = step.truth.statedAge(certificate, step.setup.journal);
+        const age = step.truth.statedAge(certificate, step.setup.journal, step.operation.project);
         return age === undefined || age >= ageOfRenewal(block.request.days) - clocksApart;
       });
-    },
-  ),
+    }),
 
   // What people state.
   "What an attempt came to is by the table.": ({ after }) =>

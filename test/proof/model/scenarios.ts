@@ -177,11 +177,25 @@ function drawActions(kills: number, faults: number, project: fc.Arbitrary<"a" | 
   };
 }
 
-/** A project that renews adopts the certificate that was there before. */
-const importToRenew = statedTime.map((dated) => {
-  const imported = { do: "import", which: "latest", ...(dated && { dated }) };
-  return [{ do: "renew or not" }, imported, { do: "apply" }].map((one) => ({ ...one, in: "a" }) as Action);
-});
+/** A project that renews adopts the certificate that was there before. In some, another project has imported it meanwhile. */
+const importToRenew = fc
+  .record({ dated: statedTime, other: fc.option(statedTime, { nil: null }), isOtherFirst: fc.boolean() })
+  .map(({ dated, other, isOtherFirst }) => {
+    const importing = (project: string, time: StatedTime | undefined) => [
+      { do: "renew or not", in: project },
+      { do: "import", in: project, which: "latest", ...(time && { dated: time }) },
+    ];
+    const applies = ["a", "b"].map((project) => ({ do: "apply", in: project }));
+    const actions =
+      other === null
+        ? [...importing("a", dated), ...applies.slice(0, 1)]
+        : [
+            ...importing("a", dated),
+            ...importing("b", other),
+            ...(isOtherFirst ? applies.reverse() : applies),
+          ];
+    return actions as Action[];
+  });
 
 type Drawn = ReturnType<typeof drawActions>;
 export type Verb = keyof Drawn;

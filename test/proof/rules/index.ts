@@ -1,5 +1,6 @@
 import { atLeast, none, type Part } from "../part.ts";
 import { kindCount, tryDecisions } from "./decisions.ts";
+import { tryImportedTimes } from "./imported-times.ts";
 import { type ActorName, importPairs, tryImports } from "./imports.ts";
 import { type CallerName, callers, renewers, tryJournal } from "./in-the-journal.ts";
 import { tryInterleavings } from "./interleavings.ts";
@@ -79,6 +80,10 @@ export const part: Part = {
     decisions += take(
       `all sequences of ${sequences} imports that state a request`,
       await tryImportedRequests(rules, sequences),
+    );
+    decisions += take(
+      `all sequences of ${sequences} times of issue that are typed, or that states bring`,
+      await tryImportedTimes(rules, sequences),
     );
     for (const [longest, kinds] of histories)
       decisions += take(

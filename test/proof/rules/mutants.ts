@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { tryDecisions } from "./decisions.ts";
+import { tryImportedTimes } from "./imported-times.ts";
 import { importPairs, tryImports } from "./imports.ts";
 import { tryInterleavings } from "./interleavings.ts";
 import { tryMerges } from "./merges.ts";
@@ -18,6 +19,7 @@ const statements: Trial = (rules) => tryStatements(rules, 3);
 const imports: Trial[] = [
   (rules) => tryImportedRequests(rules, 3),
   (rules) => tryImportSequences(rules, 4),
+  (rules) => tryImportedTimes(rules, 3),
   (rules) => tryImports(rules, importPairs),
 ];
 
@@ -158,7 +160,12 @@ done-unread is weaker than rejected | attempt | "done-unread": 3, → "done-unre
 done is weaker than done-unread | attempt | done: 4, → done: 2,
 an import is the attempt that made its certificate | import | const attempt = importedAttemptId(orderId, certificateId); → const attempt = findMaker(attempts, certificateId)?.attemptId ?? importedAttemptId(orderId, certificateId);
 an import names only how many attempts it saw | import | const ids = attempts.map(({ attemptId }) => attemptId).filter((id) => id !== own); → const ids = attempts.filter(({ attemptId }) => attemptId !== own).length;
-a second import of a certificate is one more attempt | import | return [...attempts.filter((attempt) => attempt !== known), importedAttempt(event, known)]; → return [...attempts, importedAttempt(event, known)];
+a second import of a certificate is one more attempt | import | return [...others, importedAttempt(attempts, event)]; → return [...attempts, importedAttempt(attempts, event)];
+a state replaces a date that the journal has | import | typedTime ?? findStatedTime(attempts, certificateId) ?? stated.issuedAt ?? → typedTime ?? stated.issuedAt ?? findStatedTime(attempts, certificateId) ??
+a state takes a typed date back that it has not read | import | const typedTime = keepsDate ? findMaker(attempts, certificate)?.typedTime : issuedAt; → const typedTime = keepsDate ? undefined : issuedAt;
+a date of a state counts as typed | import | keepsDate: typedTime === undefined || undefined, → keepsDate: undefined,
+a typed date counts for a later certificate with the same id | import | findMaker(attempts, certificate)?.typedTime : → attempts.find((one) => one.attemptId === id)?.typedTime :
+a typed date is not written if a state brought the same one | import | latest.typedTime === typedTime && → (nothing)
 a certificate is older than what came before it | import | .slice(made + 1) → (nothing)
 an import of a reissued certificate does not count as a reissue | import | const isReissue = (attempt: Attempt) => reissued.has(attempt.certificateId); → const isReissue = (attempt: Attempt) => !attempt.isImported;
 the latest has to be imported as the latest | import-problem | if (!latest || latest.certificateId === certificateId || bringsBack) → if (!latest || bringsBack)

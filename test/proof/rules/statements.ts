@@ -6,41 +6,14 @@ import { MemoryStore } from "../../../src/journal/stores/memory.ts";
 import { attempt, stated } from "../../harness/journal/attempts.ts";
 import { done, ended, sent } from "../../harness/journal/events.ts";
 import { renewalIntent, service } from "../../harness/journal/intents.ts";
-import { BrokenLaw, believed, type Rules, type RulesResult, resultOf } from "./subject.ts";
+import { holds, sequences, trySequences } from "./sequences.ts";
+import { believed, type Rules, type RulesResult, resultOf } from "./subject.ts";
 
 // What people state about an attempt, by commands and in a configuration that they leave as it is, and what they import: every
 // short sequence.
 
 const orderId = "order-1";
 const now = new Date("2027-01-01T00:00:00.000Z");
-
-/** All sequences of these steps, of one length. Shorter ones are their beginnings. */
-function* sequences<Step>(steps: readonly Step[], length: number): Generator<readonly Step[]> {
-  if (length === 0) yield [];
-  else for (const rest of sequences(steps, length - 1)) for (const step of steps) yield [...rest, step];
-}
-
-function holds(law: string, condition: boolean): void {
-  if (!condition) throw new BrokenLaw(law);
-}
-
-/** Takes all sequences, until one breaks a law. */
-async function trySequences<Step>(
-  title: string,
-  all: Iterable<readonly Step[]>,
-  take: (sequence: readonly Step[]) => Promise<void>,
-): Promise<RulesResult> {
-  let count = 0;
-  for (const sequence of all)
-    try {
-      count++;
-      await take(sequence);
-    } catch (error) {
-      if (!(error instanceof BrokenLaw)) throw error;
-      return { count, broken: `${error.message}: ${title}; ${sequence.join(", ")}` };
-    }
-  return { count, broken: undefined };
-}
 
 type Told = "c" | "typo" | "not-happened";
 type StatementStep =

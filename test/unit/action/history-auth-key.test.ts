@@ -216,6 +216,23 @@ describe.concurrent("A person without the auth key", () => {
     await expectStopped(world, "unresolved_attempt");
   });
 
+  test("cannot make a renewal due by an import that keeps an old date of ours", async ({ world }) => {
+    await world.ends({ import: "cert-9@2020-01-01" });
+    await world.reissueHere();
+    const [ours, reissue] = world.github.deployments.map(({ payload }) => payload as { attempt: string });
+    const event = importedEvent(
+      "order-ssl-1",
+      [blankAttempt(reissue?.attempt ?? "", "")],
+      { certificateId: "cert-9" },
+      contextOf(world),
+    );
+    expect(event).toMatchObject({ keepsDate: true, attempt: ours?.attempt });
+    const forged = toPayload(new EntryCipher("theirs"), event, "order-ssl-1");
+    const [, { body } = { body: {} }] = world.github.deployments;
+    world.github.deployments.push({ id: 500, payload: forged, body, statuses: [] });
+    expect(await world.ends({ "max-age": "30d" }, { runId: 8 })).toBe("recently_reissued");
+  });
+
   test("cannot make a renewal due by an import with an old date", async ({ world }) => {
     await world.reissueHere();
     const [{ payload, body } = { payload: {}, body: {} }] = world.github.deployments;

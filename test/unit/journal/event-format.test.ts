@@ -81,7 +81,7 @@ describe("An event in a log", () => {
   });
 
   test.each(kinds)("is unreadable if a member is missing or of another kind: $event", (event) => {
-    const optional = ["key", "previous", "validityDays", "issuedAt", "statement", "pending", "values"];
+    const optional = ["key", "previous", "validityDays", "issuedAt", "keepsDate", "statement", "values"];
     if (event.event === "unknown" || event.event === "from-state") optional.push("certificate");
     if (event.event === "key-answered") optional.shift();
     for (const name of Object.keys(event))

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   type Attempt,
+  importedAttemptId,
   Journal,
   type JournalEvent,
   knowing,
@@ -263,6 +264,15 @@ describe("An apply writes", () => {
     await apply({ ...state([succeeded("s1")]), imported });
     expect(ids(await snapshot())).toEqual(["s1", expect.stringMatching(/^import-/)]);
     expect((await snapshot({ imported })).unwritten).toEqual([]);
+  });
+
+  test("an import alone, if a state has left a copy of its certificate in the journal", async () => {
+    const imported = { certificateId: "x", previous: undefined, issuedAt: "2026-11-01T00:00:00.000Z" };
+    const copy = stated(importedAttemptId("order-1", "x"), "x");
+    await apply(state([{ ...copy, issuedAt: "2026-01-01T00:00:00.000Z", isImported: true }]));
+    expect((await snapshot({ imported })).unwritten).toMatchObject([{ event: "imported" }]);
+    await apply({ imported });
+    expect((await snapshot()).latest).toMatchObject({ certificateId: "x", issuedAt: imported.issuedAt });
   });
 
   test("an import from a machine with another journal, if this one has no certificate", async () => {

@@ -134,7 +134,7 @@ describe("The apply of a planned adoption", () => {
   });
 
   test("fails if a value that was planned as known is not known", async () => {
-    await expect(adopting({ issued_at: UNKNOWN })).rejects.toThrow("not known");
+    await expect(adopting({ service: UNKNOWN })).rejects.toThrow("not known");
   });
 });
 

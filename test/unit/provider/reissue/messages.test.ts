@@ -34,6 +34,7 @@ const reissueWarning = (change: object, before = prior, isCertain = true) =>
     why: "one, and two",
     isCertain,
   });
+const journalFlag = "--journal /srv/journal";
 const acknowledged = {
   i_know_will_revoke_last_cert: true,
   i_know_remove_domain_will_revoke_before_cert: true,
@@ -56,11 +57,24 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   reissueWarning: [reissueWarning({}), reissueWarning({ order_id: UNKNOWN, ...acknowledged })],
   reissuedNotice: [messages.reissuedNotice("order-1", "cert-1001")],
   adoptionWarning: [messages.adoptionWarning(attempt, plan), messages.adoptionWarning(undated, plan)],
+  importWithoutDate: [messages.importWithoutDate(prior, journalFlag)],
   adoptingUnverified: [messages.adoptingUnverified(prior, plan)],
   importedFromAnotherRequest: [
-    messages.importedFromAnotherRequest(attempt, many, { unknownParts: [], isOnlyImported: false }),
-    messages.importedFromAnotherRequest(attempt, many, { unknownParts: [], isOnlyImported: true }),
-    messages.importedFromAnotherRequest(attempt, [], { unknownParts: ["csr"], isOnlyImported: false }),
+    messages.importedFromAnotherRequest(attempt, many, {
+      unknownParts: [],
+      isOnlyImported: false,
+      journalFlag,
+    }),
+    messages.importedFromAnotherRequest(attempt, many, {
+      unknownParts: [],
+      isOnlyImported: true,
+      journalFlag,
+    }),
+    messages.importedFromAnotherRequest(attempt, [], {
+      unknownParts: ["csr"],
+      isOnlyImported: false,
+      journalFlag,
+    }),
   ],
   renewalNotDue: [messages.renewalNotDue(prior)],
   newerCertificate: [

@@ -108,14 +108,16 @@ describe("A plan that is compared with the state", () => {
       validity_days: 90,
       renew_before_days: 30,
       renewal_due: true,
+      issued_at: "2026-08-01T00:00:00.000Z",
       request_digest: requestDigest("order-1", { ...values, validity_days: 90 }, triggers),
     };
-    expect(await does({}, due)).toBe("send: its renewal is due");
-    expect(await does({ renew_before_days: UNKNOWN }, due)).toBe("send: its renewal is due");
+    const reason = "its renewal is due (issued at 2026-08-01T00:00:00.000Z)";
+    expect(await does({}, due)).toBe(`send: ${reason}`);
+    expect(await does({ renew_before_days: UNKNOWN }, due)).toBe(`send: ${reason}`);
     expect(await does({ renew_before_days: null }, due)).toBe("keep");
     expect(await does({}, { ...due, renewal_due: false })).toBe("keep");
     expect(await does({ sign_hash: "sha512", triggers: {} }, due)).toBe(
-      "send: sign_hash, triggers change, and its renewal is due",
+      `send: sign_hash, triggers change, and ${reason}`,
     );
     const kept = await answer({ ...state, ...due }, { ...state, ...due, renew_before_days: null });
     expect(kept.planned).toMatchObject({ certificate_id: "cert-1", renewal_due: false });

@@ -112,6 +112,79 @@ describe.concurrent("The time of issue that a person corrects in the journal", (
   });
 });
 
+describe.concurrent("Of two states that import one certificate with different dates", () => {
+  test.for(["the older one", "the younger one"] as const)(
+    "each is renewed by its own, if %s is adopted first",
+    async (first, { provider }) => {
+      const [a, b] = [provider.resource(), provider.resource()];
+      await a.import(`order-ssl-1/cert-1@${old}`);
+      await b.import(`order-ssl-1/cert-1@${young}`);
+      for (const reissue of first === "the older one" ? [a, b] : [b, a]) {
+        await provider.run();
+        await reissue.apply(renewed, { expectEmptyPlan: false });
+      }
+      await provider.run();
+      await b.apply(renewed);
+      expect(provider.sandbox.ledger).toHaveLength(0);
+      expect(b.state?.issued_at).toContain(young);
+      await provider.run();
+      const plan = await provider.plan(a, renewed);
+      expect(plan.diagnostics[0]?.detail).toContain(`its renewal is due (issued at ${old}`);
+      // A person who types a date corrects both, also if the journal has that date from one of them.
+      for (const [date, isDue] of [
+        [old, true],
+        [young, false],
+      ] as const) {
+        await stateTime(provider, date);
+        for (const reissue of [a, b]) {
+          await provider.run();
+          await provider.plan(reissue, renewed);
+          expect(reissue.state).toMatchObject({
+            issued_at: expect.stringContaining(date),
+            renewal_due: isDue,
+          });
+        }
+      }
+      expect(provider.sandbox.ledger).toHaveLength(0);
+    },
+  );
+});
+
+test.concurrent("An import without a date says so, whichever of two states is adopted first", async ({
+  provider,
+}) => {
+  const [dated, undated] = [provider.resource(), provider.resource()];
+  await undated.import("order-ssl-1/cert-1");
+  await dated.import(`order-ssl-1/cert-1@${old}`);
+  await dated.apply(quiet);
+  await provider.run();
+  const { diagnostics } = await undated.apply(renewed, { expectEmptyPlan: false });
+  expect(JSON.stringify(diagnostics)).toMatch(
+    /renewals begin after the next reissue.+import order-ssl-1 cert-1 --issued-at YYYY-MM-DD --journal \//,
+  );
+  await provider.run();
+  await undated.apply(renewed);
+  expect(undated.state).toMatchObject({ issued_at: null, renewal_due: false });
+  await stateTime(provider, old);
+  await provider.run();
+  expect((await provider.plan(undated, renewed)).action).not.toBe("none");
+});
+
+test.concurrent("A new resource adopts the date that the journal has when its plan is carried out", async ({
+  provider,
+}) => {
+  const [first, created] = [provider.resource(), provider.resource()];
+  await first.import(`order-ssl-1/cert-1@${old}`);
+  await first.apply(renewed, { expectEmptyPlan: false });
+  await provider.run();
+  const plan = await provider.plan(created, renewed);
+  expect(JSON.stringify(plan.diagnostics)).toContain(`Renewals count from its date in the journal (${old}`);
+  await stateTime(provider, young);
+  await provider.run();
+  await created.carryOut(renewed, plan);
+  expect(created.state).toMatchObject({ issued_at: expect.stringContaining(young), renewal_due: false });
+});
+
 describe.concurrent("An import with another date than the journal's", () => {
   test("is refused, with the command that corrects it", async ({ provider }) => {
     await stateTime(provider, young);
@@ -121,7 +194,7 @@ describe.concurrent("An import with another date than the journal's", () => {
       detail: expect.stringContaining(`was issued at ${young}, not at ${daysAgo(5)}`),
     });
     expect(error?.detail).toContain(
-      `\n    certorder journal import order-ssl-1 cert-1 --issued-at ${daysAgo(5)}`,
+      `\n    certorder journal import order-ssl-1 cert-1 --issued-at ${daysAgo(5)} --journal ${provider.folder}`,
     );
     const reissue = provider.resource();
     await reissue.import(`order-ssl-1/cert-1@${young}`);

@@ -242,7 +242,6 @@ describe("A state that its history resolves", () => {
     expect(resolvedState(imported, [made])).toEqual({
       ...imported,
       certificate_history: ["cert-0"],
-      issued_at: issued,
       request_digest: digest,
     });
     // What the import says itself stays.

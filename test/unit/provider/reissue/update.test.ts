@@ -54,7 +54,9 @@ test.concurrent("A due renewal is sent once, also by the state from before it", 
   const restore = backup(reissue);
   expect((await provider.plan(reissue, renewed, { refresh: false })).action).toBe("none");
   const plan = await provider.plan(reissue, renewed);
-  expect(plan.diagnostics[0]?.detail).toContain("because its renewal is due.");
+  expect(plan.diagnostics[0]?.detail).toContain(
+    "because its renewal is due (issued at 2026-01-31T00:00:00.000Z).",
+  );
   for (const _ of [1, 2]) {
     restore();
     await reissue.apply(renewed);
