@@ -26932,8 +26932,8 @@ var states = {
 function toStatus(cipher, id, event, earlier = []) {
   const certificate = isPlainId(event.certificate ?? "") ? event.certificate ?? "" : "";
   const word = statusWord(event, certificate);
-  const number2 = earlier.filter((other) => other.event === "resolved" && other.certificate !== null).length;
-  const label2 = word === "happened" && number2 > 0 ? `${word}-${number2 + 1}` : word;
+  const number2 = earlier.filter((other) => other.event === "resolved").length;
+  const label2 = event.event === "resolved" && number2 > 0 ? `${word}-${number2 + 1}` : word;
   return {
     state: states[word],
     description: `${label2} ${cipher.encrypt(certificate, `${id} ${event.attempt} ${label2}`)}`

@@ -173,8 +173,8 @@ export function toStatus(
 ) {
   const certificate = isPlainId(event.certificate ?? "") ? (event.certificate ?? "") : "";
   const word = statusWord(event, certificate);
-  const number = earlier.filter((other) => other.event === "resolved" && other.certificate !== null).length;
-  const label = word === "happened" && number > 0 ? `${word}-${number + 1}` : word;
+  const number = earlier.filter((other) => other.event === "resolved").length;
+  const label = event.event === "resolved" && number > 0 ? `${word}-${number + 1}` : word;
   return {
     state: states[word],
     description: `${label} ${cipher.encrypt(certificate, `${id} ${event.attempt} ${label}`)}`,

@@ -143,8 +143,7 @@ export function checkStoreConformance<Place>(
     for (const event of [sent("a1"), ended("unknown"), ...stated.map((one) => resolved("a1", one))])
       await open(place).log("order-1").append(event);
     const [attempt] = await new Journal(open(place)).attempts("order-1");
-    expect(attempt).toMatchObject({ status: "succeeded", certificateId: "c-11" });
-    expect(attempt?.statements.filter((one) => one !== null)).toEqual(stated.slice(1, -1));
+    expect(attempt).toMatchObject({ status: "succeeded", certificateId: "c-11", statements: stated });
   });
 
   if (keepsCallbacks)
