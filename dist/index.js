@@ -22648,7 +22648,7 @@ async function describeBlocked(byRules, intent, { merged, latest, resolutions },
 
 // src/journal/merge.ts
 function mergeHistory(journal, records) {
-  const attempts = [...journal];
+  const attempts = withMakers(journal, records);
   let unclear;
   for (const { attempts: stored, earlier } of records)
     for (const attempt of stored) {
@@ -22664,6 +22664,15 @@ function mergeHistory(journal, records) {
       else attempts.splice(place, 0, attempt);
     }
   return { attempts, unclear };
+}
+function withMakers(journal, records) {
+  const isInJournal = (id) => journal.some(({ attemptId }) => attemptId === id);
+  const makers = records.flatMap(({ attempts }) => attempts).filter(({ attemptId, statements }) => statements.length > 0 && !isInJournal(attemptId));
+  return journal.flatMap((attempt) => {
+    const { isImported, certificateId } = attempt;
+    const maker = isImported && certificateId && makers.find((one) => one.certificateId === certificateId);
+    return maker ? [maker, attempt] : [attempt];
+  });
 }
 function mergeAttempt(journal, state) {
   const { senderWord, senderCertificateId: certificateId, issuedAt, endedAt } = state;

@@ -18,7 +18,7 @@ interface MergedHistory {
 
 /** Merges what the journal and states know. No clock decides the order. */
 export function mergeHistory(journal: readonly Attempt[], records: readonly StateRecord[]): MergedHistory {
-  const attempts = [...journal];
+  const attempts = withMakers(journal, records);
   let unclear: Attempt | undefined;
   for (const { attempts: stored, earlier } of records)
     for (const attempt of stored) {
@@ -34,6 +34,22 @@ export function mergeHistory(journal: readonly Attempt[], records: readonly Stat
       else attempts.splice(place, 0, attempt);
     }
   return { attempts, unclear };
+}
+
+/**
+ * The journal, and before its imports the attempts of a state that made their certificates, by what a person states now. They are
+ * merged first, because they prove what an imported certificate replaced.
+ */
+function withMakers(journal: readonly Attempt[], records: readonly StateRecord[]): Attempt[] {
+  const isInJournal = (id: string) => journal.some(({ attemptId }) => attemptId === id);
+  const makers = records
+    .flatMap(({ attempts }) => attempts)
+    .filter(({ attemptId, statements }) => statements.length > 0 && !isInJournal(attemptId));
+  return journal.flatMap((attempt) => {
+    const { isImported, certificateId } = attempt;
+    const maker = isImported && certificateId && makers.find((one) => one.certificateId === certificateId);
+    return maker ? [maker, attempt] : [attempt];
+  });
 }
 
 /** One attempt, known to both: the word of its sender counts, and what a person stated. */

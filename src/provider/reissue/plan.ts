@@ -567,8 +567,9 @@ async function warnOfOtherJournal(
   current: ReissueState | null,
 ): Promise<Diagnostic[]> {
   if (!isRecorded || current?.last_outcome === "imported") return [];
-  const isUnheard = ({ attemptId, status }: Attempt) =>
-    status === "succeeded" && !inJournal.some((known) => known.attemptId === attemptId);
+  const isUnheard = ({ attemptId, status, certificateId }: Attempt) =>
+    status === "succeeded" &&
+    !inJournal.some((known) => known.attemptId === attemptId || known.certificateId === certificateId);
   const { certificateId } = unclear ?? merged.find(isUnheard) ?? {};
   if (certificateId === undefined || !run.markSeen("another journal")) return [];
   return inJournal.length > 0 || (await journal.hasAttempts())

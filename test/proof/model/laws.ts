@@ -147,7 +147,7 @@ const checks: Readonly<Record<string, Law>> = {
         return (
           isWritten ||
           !isDue ||
-          isProvedByState(step, id) ||
+          isProvedByState(step, id, certificate) ||
           judgeStatement(attempt, attempts, certificate) !== "taken"
         );
       }),
@@ -334,7 +334,12 @@ function expected(step: Step<CommandRun>): readonly Result[] {
   return age > maxAge * dayMs ? ["sent"] : unsent;
 }
 
-/** The state proves the outcome of an attempt, so that nothing has to be stated. */
-function isProvedByState(step: Step, attemptId: string): boolean {
-  return step.storedObjects().some(({ attempt, isByService }) => attempt === attemptId && isByService);
+/** The state proves the outcome of an attempt, or a person stated the same to it, so that nothing has to be stated. */
+function isProvedByState(step: Step, attemptId: string, stated: string | null): boolean {
+  return step
+    .storedObjects()
+    .some(
+      ({ attempt, certificate, isByService }) =>
+        attempt === attemptId && (isByService || certificate === stated),
+    );
 }

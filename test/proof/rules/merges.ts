@@ -119,6 +119,8 @@ function knowledgeBeside(rules: Rules, log: readonly JournalEvent[]): Knowledge[
     say("a1", null),
     say("a1", "c7"),
     say("a8", "c8"),
+    // The journal may have it by an import.
+    say("a8", "c2"),
     { imported: { certificateId: "c5", previous } },
     { imported: { certificateId: "c5", previous: "c-since" } },
   ];
@@ -179,7 +181,17 @@ function resolvedOnes({ snapshot: { merged, inJournal } }: Case): readonly Attem
 }
 
 function replacerOf(of: Case, stored: Attempt | undefined): Attempt | undefined {
-  return resolvedOnes(of).find((one) => one.status !== "void" && one.previous === stored?.certificateId);
+  const { inJournal, merged, resolutions } = of.snapshot;
+  // A person says which attempt of the state made what the journal has by an import.
+  const isMaker = ({ attemptId, certificateId }: Attempt) =>
+    resolutions.some((said) => said.attemptId === attemptId) &&
+    inJournal.some((one) => one.isImported && one.certificateId === certificateId);
+  return merged.find(
+    (one) =>
+      (ids(inJournal).includes(one.attemptId) || isMaker(one)) &&
+      one.status !== "void" &&
+      one.previous === stored?.certificateId,
+  );
 }
 
 const ids = (attempts: readonly Attempt[]) => attempts.map(({ attemptId }) => attemptId);

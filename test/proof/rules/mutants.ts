@@ -79,6 +79,7 @@ merge by certificate id | merge | if (isSuccess && findMaker( → if (false && f
 the state's list of earlier certificates | merge | [previous, ...earlier].filter → [previous].filter
 what the state's certificate replaced | merge | [previous, ...earlier].filter → [...earlier].filter
 never guess that a certificate is newer | merge | if (place === undefined) unclear = attempt; → if (place === undefined) attempts.push(attempt);
+an attempt made what a person imported | merge | const attempts = withMakers(journal, records); → const attempts = [...journal];
 never guess that a certificate is older | merge | if (place === undefined) unclear = attempt; → if (place === undefined) attempts.unshift(attempt);
 an apply writes what the state proves | snapshot | if (isStrongerWord(senderWord, written.senderWord) && → if (false &&
 an apply writes what only the state knows | snapshot | return isPlaced ? → return false ?
@@ -133,6 +134,7 @@ the age of an import counts from when it was sent | rules | return isImported ? 
 the age of a reissue counts from its outcome | rules | return isImported ? issuedAt : (sentAt ?? issuedAt); → return issuedAt;
 an open attempt of the state does not block | merge | const place = isSuccess → if (attempt.status === "open") continue;\n      const place = isSuccess
 the chain is ignored | merge | if (later >= 0) return later; → (nothing)
+an import stands before the attempt that made it | merge | return maker ? [maker, attempt] → return maker ? [attempt, maker]
 a certificate stands behind what replaced it | merge | if (later >= 0) return later; → if (later >= 0) return later + 1;
 a void attempt proves what it replaced | merge | attempt.status !== "void" && attempt.previous → attempt.previous
 a certificate that only the state knows is never the first | merge | latest === undefined || older → latest !== undefined && older

@@ -1,8 +1,10 @@
 import { describe, expect } from "vitest";
+import { CertOrderClient } from "../../../../src/client/index.ts";
+import { Journal } from "../../../../src/journal/index.ts";
 import { FileStore } from "../../../../src/journal/stores/file.ts";
 import { unknownNames } from "../../../../src/plugin/testing/index.ts";
 import { sent } from "../../../harness/journal/events.ts";
-import { createJournal } from "../../../harness/journal/new-journal.ts";
+import { createJournal, newJournal } from "../../../harness/journal/new-journal.ts";
 import {
   backup,
   changed,
@@ -350,6 +352,32 @@ describe.concurrent("A statement that is made after the plan", () => {
     expect(await provider.journal.attempts()).toEqual(before);
   });
 });
+
+test.concurrent.for([
+  { refresh: true, tainted: true },
+  { refresh: true, tainted: false },
+  { refresh: false, tainted: false },
+])(
+  "A certificate that another machine has imported resolves the attempt that made it (%o)",
+  async ({ refresh, tainted }, { provider }) => {
+    const { reissue, attempt } = await lost(provider);
+    const { url: baseUrl, credentials } = provider.sandbox;
+    const other = newJournal();
+    const journal = new Journal(other);
+    const { sign_hash: signHash, common_name: commonName, dns_names: dnsNames, csr } = site;
+    await new CertOrderClient({ baseUrl, ...credentials, journal }).importCertificate(
+      "order-ssl-1",
+      "cert-1001",
+      { request: { signHash, commonName, dnsNames, csr } },
+    );
+    await provider.run({ ...resolving(attempt, "cert-1001"), journal: other });
+    reissue.tainted = tainted;
+    await reissue.apply(site, { refresh });
+    expect(reissue.state).toMatchObject({ certificate_id: "cert-1001", open_attempt_id: null });
+    expect(provider.sandbox.ledger).toHaveLength(1);
+    expect((await journal.attempts()).at(-1)).toMatchObject({ isImported: true });
+  },
+);
 
 test.concurrent.for(ways)(
   "An id that the service gave twice is refused with the entry that confirms it (%o)",
