@@ -360,9 +360,9 @@ export class Step<O extends Operation = Operation> implements Observed<O> {
     const journal = this.earlierAttempts;
     const latest = this.#succeededBefore.at(-1)?.certificateId;
     if (latest === undefined) return false;
-    return this.storedObjects().some(({ certificate, attempt, openAttempt, earlier, outcome }) => {
-      // An import that is not adopted yet proves nothing.
-      if (outcome === "imported") return false;
+    return this.storedObjects().some(({ certificate, attempt, openAttempt, earlier, outcome, tainted }) => {
+      // An import that is not adopted yet proves nothing. A tainted one is not adopted.
+      if (outcome === "imported" && !tainted) return false;
       const isKnown = (made: string, id: string | null) =>
         journal.some(
           ({ attemptId, status, certificateId, previous }) =>
