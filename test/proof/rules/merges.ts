@@ -181,17 +181,21 @@ function resolvedOnes({ snapshot: { merged, inJournal } }: Case): readonly Attem
 }
 
 function replacerOf(of: Case, stored: Attempt | undefined): Attempt | undefined {
-  const { inJournal, merged, resolutions } = of.snapshot;
-  // A person says which attempt of the state made what the journal has by an import.
-  const isMaker = ({ attemptId, certificateId }: Attempt) =>
-    resolutions.some((said) => said.attemptId === attemptId) &&
-    inJournal.some((one) => one.isImported && one.certificateId === certificateId);
+  const { inJournal, merged } = of.snapshot;
   return merged.find(
     (one) =>
-      (ids(inJournal).includes(one.attemptId) || isMaker(one)) &&
+      (ids(inJournal).includes(one.attemptId) || importOfMade(of, one)) &&
       one.status !== "void" &&
       one.previous === stored?.certificateId,
   );
+}
+
+/** The journal's import of what an attempt made that only the state knows, by what a person says now. */
+function importOfMade({ snapshot }: Case, { attemptId, certificateId }: Attempt): Attempt | undefined {
+  const { inJournal, resolutions } = snapshot;
+  const isStated = resolutions.some((said) => said.attemptId === attemptId);
+  if (!isStated || ids(inJournal).includes(attemptId)) return undefined;
+  return inJournal.find((one) => one.isImported && one.certificateId === certificateId);
 }
 
 const ids = (attempts: readonly Attempt[]) => attempts.map(({ attemptId }) => attemptId);
@@ -262,6 +266,14 @@ const laws: Readonly<Record<string, (of: Case) => boolean>> = {
     const isProven = [stored.previous, ...of.record.earlier].includes(latest?.certificateId ?? "none");
     if (latest && !isProven) return unclear !== undefined && !ids(merged).includes(stored.attemptId);
     return ids(merged).indexOf(stored.attemptId) === inJournal.length;
+  },
+
+  "An attempt of the state stands right before the import of what it made, by what a person says": (of) => {
+    const { merged } = of.snapshot;
+    return merged.every((one, index) => {
+      const imported = importOfMade(of, one);
+      return !imported || merged[index + 1]?.attemptId === imported.attemptId;
+    });
   },
 
   "An attempt that only the state knows to be open blocks, until it is resolved": (of) => {
