@@ -53,7 +53,9 @@ const reasons: Reasons = {
         ({ status, certificateId }) => status === "succeeded" && certificateId === certificate,
       );
       const isOpenKnown = journal.some(({ attemptId }) => attemptId === openAttempt);
-      const isOfOtherRequest = certificate === step.latestCertificate && hasNewerCertificate(step);
+      // A person who is misled has another latest.
+      const isLatest = step.isMisled || certificate === step.latestCertificate;
+      const isOfOtherRequest = isLatest && hasNewerCertificate(step);
       return (
         (certificate !== null && (!isKnown || isOfOtherRequest)) || (openAttempt !== null && !isOpenKnown)
       );
