@@ -26,14 +26,7 @@ import { isRenewalDue } from "./renewal.ts";
 import { recordArguments, toRequest } from "./request.ts";
 import type { Reissue, ReissueState } from "./schema.ts";
 import { isUnresolved } from "./schema.ts";
-import {
-  adoptAttempt,
-  madeAt,
-  noPrivate,
-  type ReissuePrivate,
-  resolvedState,
-  withStatedTime,
-} from "./stored.ts";
+import { adoptAttempt, noPrivate, type ReissuePrivate, resolvedState, withStatedTime } from "./stored.ts";
 
 /** Reissues the order, or stores the planned certificate. */
 export async function apply(
@@ -138,7 +131,8 @@ async function storePlanned(
   planned: Decided<Reissue>,
   before: ReissuePrivate,
 ): Promise<ApplyAnswer<Reissue>> {
-  const { request_digest: digest, issued_event_at: event, issued_at: issuedAt, ...known } = planned;
+  const { request_digest: digest, issued_event_at: event, ...others } = planned;
+  const { issued_at: issuedAt, certificate_source: source, ...known } = others;
   if (!isKnown(known)) throw new Error("A value that was planned to be known is not known.");
   const isAdoption = prior?.last_outcome === "imported";
   // Unknown at plan: an argument of an import was unknown, or only the journal changes.
@@ -148,11 +142,13 @@ async function storePlanned(
   const request = { ...recordArguments(planned), requestDigest: requestDigest ?? undefined };
   const snapshot = await readOrderSnapshot(provider, orderId, prior, { request });
   const { latest } = snapshot;
+  const made = latest && adoptAttempt(latest, snapshot.merged, prior);
   const state: ReissueState = {
     ...known,
     request_digest: requestDigest,
     issued_event_at: isKnown(event) ? event : null,
-    issued_at: isKnown(issuedAt) ? issuedAt : latest ? madeAt(latest) : null,
+    issued_at: isKnown(issuedAt) ? issuedAt : (made?.issued_at ?? null),
+    certificate_source: isKnown(source) ? source : (made?.certificate_source ?? null),
   };
   const overtaken = prior && findOvertaken(prior, provider, snapshot);
   if (overtaken) return { diagnostics: [resolutionOvertaken(orderId, overtaken)] };

@@ -415,8 +415,12 @@ async function planByDecision(
     }
     case "already-done": {
       return {
-        // A person may correct the date after the plan.
-        planned: { ...adoptAttempt(decision.attempt, snapshot.merged, current), issued_at: UNKNOWN },
+        planned: {
+          ...adoptAttempt(decision.attempt, snapshot.merged, current),
+          // After the plan, a person may correct the date, and the sender's answer may arrive.
+          issued_at: UNKNOWN,
+          certificate_source: UNKNOWN,
+        },
         diagnostics: [messages.adoptionWarning(decision.attempt, planned)],
       };
     }

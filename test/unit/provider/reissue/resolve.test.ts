@@ -3,7 +3,7 @@ import { CertOrderClient } from "../../../../src/client/index.ts";
 import { Journal } from "../../../../src/journal/index.ts";
 import { FileStore } from "../../../../src/journal/stores/file.ts";
 import { unknownNames } from "../../../../src/plugin/testing/index.ts";
-import { sent } from "../../../harness/journal/events.ts";
+import { done, sent } from "../../../harness/journal/events.ts";
 import { createJournal, newJournal } from "../../../harness/journal/new-journal.ts";
 import {
   backup,
@@ -53,7 +53,7 @@ describe.concurrent.each(ways)("A creation with a lost answer (%o)", ({ refresh 
       await provider.run(resolving(attempt, "cert-1001"));
       const plan = await provider.plan(reissue, site, { refresh });
       expect(plan.planned).toMatchObject({ certificate_id: "cert-1001", attempt_id: attempt });
-      expect(unknownNames(plan)).toEqual(["issued_at"]);
+      expect(unknownNames(plan).sort()).toEqual(["certificate_source", "issued_at"]);
       expect(await provider.journal.attempts()).toMatchObject([{ lastEvent: "unknown" }]);
 
       await reissue.apply(site, { refresh, createBeforeDestroy });
@@ -351,6 +351,21 @@ describe.concurrent("A statement that is made after the plan", () => {
     expect(titles(await expectErrors(reissue.destroy()))).toEqual([overtaken]);
     expect(await provider.journal.attempts()).toEqual(before);
   });
+});
+
+test.concurrent("An adoption takes the service's answer that arrives after its plan", async ({
+  provider,
+}) => {
+  const { attempt: attemptId } = await lost(provider);
+  const statement = { orderId: "order-ssl-1", attemptId: String(attemptId), certificateId: "cert-1001" };
+  await provider.journal.recordStatement(statement);
+  await provider.run();
+  const created = provider.resource();
+  const plan = await provider.plan(created, site);
+  await new FileStore(provider.folder).log("order-ssl-1").append(done(String(attemptId), "cert-1001"));
+  await provider.run();
+  await created.carryOut(site, plan);
+  expect(created.state).toMatchObject({ certificate_id: "cert-1001", certificate_source: "service" });
 });
 
 test.concurrent.for([
