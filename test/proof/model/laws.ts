@@ -87,10 +87,11 @@ const checks: Readonly<Record<string, Law>> = {
     (step) => {
       const { maxAge } = step.isCommand() ? step.operation.command : {};
       if (maxAge === undefined || !step.isSent || step.isMisled) return true;
-      return step.earlierAttempts.every(({ attemptId }) => {
-        const age = step.truth.ageOfPurchase(attemptId);
-        return age === undefined || age > maxAge * dayMs - clocksApart;
-      });
+      const isOver = (age: number | undefined) => age === undefined || age > maxAge * dayMs - clocksApart;
+      // A person says when the latest was issued.
+      const stated = step.truth.statedAge(step.latestCertificate ?? null, step.setup.journal);
+      if (stated !== undefined) return isOver(stated);
+      return step.earlierAttempts.every(({ attemptId }) => isOver(step.truth.ageOfPurchase(attemptId)));
     },
 
   "A renewal in Terraform is due by the time of issue that its project's person stated, or that a person typed to its journal since.":

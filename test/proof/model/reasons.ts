@@ -29,6 +29,8 @@ const reasons: Reasons = {
     step.appliedBlocks.some(({ block }) =>
       step.truth.agesOf(step.latestCertificate ?? null).some((age) => age >= block.request.days * dayMs),
     ),
+  // The stored plan of another machine names the latest of that machine's journal.
+  "The planned supersede does not apply": ({ options }) => options.noRefresh === true,
   "The renewal is not due any more": (step) =>
     step.options.noRefresh === true &&
     step.appliedBlocks.some(({ name, block }) => {
