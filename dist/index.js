@@ -21439,9 +21439,10 @@ function waysToAdopt(blocked, { declared, byImport, isNew }) {
   if (certificateId === void 0) return [];
   if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
   if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
+  const isOther = requestDigest2 !== void 0 && blocked.differs.some(({ part }) => part !== "triggers");
   return requestDigest2 === void 0 || byImport ? [
     {
-      when: `To adopt certificate ${certificateId}, import it`,
+      when: `To adopt certificate ${certificateId}, ${isOther ? "configure the request that made it, and " : ""}import it`,
       paste: { kind: "import", orderId, certificateId, isStored: !isNew }
     }
   ] : [

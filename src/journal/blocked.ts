@@ -418,10 +418,12 @@ function waysToAdopt(
   if (certificateId === undefined) return [];
   if (!declared) return [{ when: `To use certificate ${certificateId}, do nothing` }];
   if (!isComparable(blocked)) return [{ when: "First apply what is not known yet (-target)" }];
+  // An import adopts the triggers of the configuration, and nothing else.
+  const isOther = requestDigest !== undefined && blocked.differs.some(({ part }) => part !== "triggers");
   return requestDigest === undefined || byImport
     ? [
         {
-          when: `To adopt certificate ${certificateId}, import it`,
+          when: `To adopt certificate ${certificateId}, ${isOther ? "configure the request that made it, and " : ""}import it`,
           paste: { kind: "import", orderId, certificateId, isStored: !isNew },
         },
       ]

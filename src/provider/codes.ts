@@ -35,6 +35,7 @@ export const providerCodes = {
   },
   plan_outdated: {
     what: "The plan was made with an entry of `resolve` or `supersede` that this run does not have, or the order was reissued since.",
-    remedy: "Plan again, with the same settings as the apply.",
+    remedy:
+      "Plan again, with the same settings as the apply. If a plan adopts a certificate, and another one of the same request arrives before the apply, the core refuses the plan itself: `Provider produced inconsistent final plan`. Then nothing was sent. Plan again.",
   },
 } as const satisfies DocumentedCodes;

@@ -65,10 +65,11 @@ export class CoreRun {
   }
 
   #withEnds({ attempts, earlier }: StateRecord): StateRecord {
-    const withEnd = (attempt: Attempt) => ({
-      ...attempt,
-      endedAt: attempt.endedAt ?? this.#ends.get(attempt.attemptId),
-    });
+    const withEnd = (attempt: Attempt) => {
+      const end = this.#ends.get(attempt.attemptId);
+      // The state does not know when it was sent. It ended within its deadline.
+      return { ...attempt, endedAt: attempt.endedAt ?? end, issuedAt: attempt.issuedAt ?? end };
+    };
     return { attempts: attempts.map(withEnd), earlier };
   }
 

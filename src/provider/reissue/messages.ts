@@ -135,20 +135,15 @@ function nextTrigger({ triggers }: Planned<Reissue>): string {
 }
 
 /** Renewals are configured, and nothing says since when to count. */
-export function importWithoutDate(
-  { order_id: orderId, certificate_id: certificateId }: ReissueState,
+export function unknownIssue(
+  orderId: string,
+  certificateId: string,
   journalFlag: string | undefined,
 ): Diagnostic {
-  const paste = {
-    kind: "import",
-    orderId: String(orderId),
-    certificateId: String(certificateId),
-    isDated: true,
-    journalFlag,
-  } as const;
+  const paste = { kind: "import", orderId, certificateId, isDated: true, journalFlag } as const;
   return warning(
     `Order ${orderId}: renewals begin after the next reissue`,
-    `The import of certificate ${certificateId} has no date. To count renewals from its date of issue, state it:\n\n    ${importCommand(paste)}`,
+    `It is not known when certificate ${certificateId} was issued. To count renewals from its date of issue, state it:\n\n    ${importCommand(paste)}`,
   );
 }
 
@@ -330,11 +325,11 @@ export function resolvesOtherOrder(
 ): Diagnostic {
   const remedy =
     owner === undefined
-      ? `Find its order with certorder journal show ${attemptId}, or remove the entry.`
+      ? `Find its order with certorder journal show ${attemptId} on the machine that sent it, or remove the entry.`
       : `Order ${owner} has it: move the entry there.`;
   return warning(
     `Order ${orderId}: an entry of resolve does nothing`,
-    `It names attempt ${attemptId}, which is not an attempt of order ${orderId}. ${remedy}`,
+    `It names attempt ${attemptId}, which neither journal nor state has for order ${orderId}. ${remedy}`,
   );
 }
 

@@ -290,9 +290,11 @@ async function planSituation(
 
 /** A plan, after the warnings about what is known of its order. */
 async function withWarnings(
-  { provider, snapshot, current }: Context,
+  { provider, planned, snapshot, current }: Context,
   answer: ReissuePlan,
 ): Promise<ReissuePlan> {
+  const { certificate_id: certificateId = null, issued_at: issuedAt } = answer.planned ?? {};
+  const isNeverDue = planned.renew_before_days !== null && certificateId !== null && issuedAt === null;
   return {
     ...answer,
     diagnostics: [
@@ -305,6 +307,9 @@ async function withWarnings(
       ...findUnusedResolutions(provider, snapshot),
       ...(current && isIssuedInFuture(current, provider.journal.now())
         ? [messages.issuedInFuture(current)]
+        : []),
+      ...(isNeverDue
+        ? [messages.unknownIssue(snapshot.orderId, String(certificateId), provider.journal.flag)]
         : []),
       ...answer.diagnostics,
     ],
@@ -497,18 +502,14 @@ async function warnOfMissingJournal({ isRecorded, journal, run }: ProviderData):
 }
 
 /** An import is adopted: the configuration is what the certificate was made from. */
-function planImported({ planned, request, provider }: Context, current: ReissueState): ReissuePlan {
-  const isNeverDue = planned.renew_before_days !== null && current.issued_at === null;
+function planImported({ planned, request }: Context, current: ReissueState): ReissuePlan {
   return {
     planned: {
       ...unchangedResults(current),
       last_outcome: "done",
       request_digest: request.unknownParts.length > 0 ? UNKNOWN : request.requestDigest,
     },
-    diagnostics: [
-      ...(current.request_digest === null ? [messages.adoptingUnverified(current, planned)] : []),
-      ...(isNeverDue ? [messages.importWithoutDate(current, provider.journal.flag)] : []),
-    ],
+    diagnostics: current.request_digest === null ? [messages.adoptingUnverified(current, planned)] : [],
   };
 }
 

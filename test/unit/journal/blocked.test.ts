@@ -176,6 +176,17 @@ test("The reason about a used key names its certificate, and the latest if that 
   );
 });
 
+test("If the state has an older certificate of its request, that request has to be configured before the import", () => {
+  const firstWay = (part: string) => {
+    const blocked = blockedBy("reissued-since", { differs: [{ part }] });
+    return explainBlocked(blocked, { declared: true, byImport: true }).waysOut[0]?.when;
+  };
+  expect(firstWay("validity_days")).toBe(
+    "To adopt certificate cert-1, configure the request that made it, and import it",
+  );
+  expect(firstWay("triggers")).toBe("To adopt certificate cert-1, import it");
+});
+
 test.each<[string, Partial<BlockedByNewerCertificate>, declared: boolean, expected: RegExp]>([
   ["nothing has to be done", {}, false, /^To use certificate cert-1, do nothing\.$/],
   ["Terraform adopts it", {}, true, /^To adopt certificate cert-1, configure the req/],

@@ -456,7 +456,7 @@ describe("A stored certificate", () => {
 
   test("whose renewal is due is not renewed if a person has named another one since", async () => {
     await named("cert-right");
-    const due = { ...plainState, renewal_due: true };
+    const due = { ...plainState, renewal_due: true, issued_at: "2026-01-01T00:00:00.000Z" };
     expect(await plan(due, { ...plain, renew_before_days: 30 })).toEqual(outcome("adopt cert-right"));
   });
 });

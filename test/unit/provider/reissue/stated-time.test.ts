@@ -150,7 +150,7 @@ describe.concurrent("Of two states that import one certificate with different da
   );
 });
 
-test.concurrent("An import without a date says so, whichever of two states is adopted first", async ({
+test.concurrent("An import without a date says so at each plan, whichever of two states is adopted first", async ({
   provider,
 }) => {
   const [dated, undated] = [provider.resource(), provider.resource()];
@@ -163,11 +163,15 @@ test.concurrent("An import without a date says so, whichever of two states is ad
     /renewals begin after the next reissue.+import order-ssl-1 cert-1 --issued-at YYYY-MM-DD --journal \//,
   );
   await provider.run();
-  await undated.apply(renewed);
+  expect(titles((await undated.apply(renewed)).diagnostics)).toEqual([
+    expect.stringMatching(/renewals begin/),
+  ]);
   expect(undated.state).toMatchObject({ issued_at: null, renewal_due: false });
   await stateTime(provider, old);
   await provider.run();
-  expect((await provider.plan(undated, renewed)).action).not.toBe("none");
+  const plan = await provider.plan(undated, renewed);
+  expect(plan.action).not.toBe("none");
+  expect(JSON.stringify(plan.diagnostics)).not.toContain("renewals begin");
 });
 
 test.concurrent("A new resource adopts the date that the journal has when its plan is carried out", async ({
@@ -184,6 +188,24 @@ test.concurrent("A new resource adopts the date that the journal has when its pl
   await created.carryOut(renewed, plan);
   expect(created.state).toMatchObject({ issued_at: expect.stringContaining(young), renewal_due: false });
 });
+
+test.concurrent.for([true, false])(
+  "A lost answer that another machine's journal resolves is renewed from the time of the answer (create: %s)",
+  async (isCreated, { provider }) => {
+    const reissue = provider.resource();
+    if (!isCreated) await reissue.apply(renewed);
+    const again = { ...renewed, triggers: { turn: "2" } };
+    provider.loseAnswer();
+    await expectErrors(reissue.apply(again));
+    const certificateId = provider.sandbox.ledger.at(-1)?.certificateId;
+    const more = resolving(reissue.state?.open_attempt_id, String(certificateId));
+    await provider.run({ ...more, journal: newJournal() });
+    reissue.tainted = false;
+    await reissue.apply(again);
+    expect(reissue.state?.certificate_id).toBe(certificateId);
+    expect(reissue.state?.issued_at).toContain(daysAgo(0));
+  },
+);
 
 describe.concurrent("An import with another date than the journal's", () => {
   test("is refused, with the command that corrects it", async ({ provider }) => {
