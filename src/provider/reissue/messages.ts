@@ -135,7 +135,7 @@ function nextTrigger({ triggers }: Planned<Reissue>): string {
 }
 
 /** Renewals are configured, and nothing says since when to count. */
-export function unknownIssue(
+export function undatedCertificate(
   orderId: string,
   certificateId: string,
   journalFlag: string | undefined,

@@ -309,7 +309,7 @@ async function withWarnings(
         ? [messages.issuedInFuture(current)]
         : []),
       ...(isNeverDue
-        ? [messages.unknownIssue(snapshot.orderId, String(certificateId), provider.journal.flag)]
+        ? [messages.undatedCertificate(snapshot.orderId, String(certificateId), provider.journal.flag)]
         : []),
       ...answer.diagnostics,
     ],

@@ -57,7 +57,7 @@ const all: { readonly [Name in keyof typeof messages]: readonly Diagnostic[] } =
   reissueWarning: [reissueWarning({}), reissueWarning({ order_id: UNKNOWN, ...acknowledged })],
   reissuedNotice: [messages.reissuedNotice("order-1", "cert-1001")],
   adoptionWarning: [messages.adoptionWarning(attempt, plan), messages.adoptionWarning(undated, plan)],
-  unknownIssue: [messages.unknownIssue("order-1", "cert-1001", journalFlag)],
+  undatedCertificate: [messages.undatedCertificate("order-1", "cert-1001", journalFlag)],
   adoptingUnverified: [messages.adoptingUnverified(prior, plan)],
   importedFromAnotherRequest: [
     messages.importedFromAnotherRequest(attempt, many, {
